@@ -1,9 +1,12 @@
-// Messages in the selected language, and the tables in which they are written.
+// Tables of messages, each in Chinese and in English.
 import type { Language } from './languages.ts'
 import { usePreferences } from './page-context.ts'
 
 /** Messages in each language. */
-export type Messages<Catalog> = Readonly<Record<Language, Catalog>>
+interface Messages<Catalog> extends Readonly<Record<Language, Catalog>> {
+  /** A hook that returns them in the user's language. */
+  use(): Catalog
+}
 
 /** A table of messages: each in Chinese and in English, or a table of its own. */
 type Row = readonly [zh: unknown, en: unknown] | MessageTable
@@ -22,7 +25,8 @@ type CatalogOf<Table> = {
 
 /** Splits a table by language. */
 export function createMessages<const Table extends MessageTable>(table: Table): Messages<CatalogOf<Table>> {
-  return { zh: pick(table, 0), en: pick(table, 1) }
+  const messages = { zh: pick(table, 0), en: pick(table, 1) }
+  return { ...messages, use: () => messages[usePreferences().language.value] }
 }
 
 function pick<Table extends MessageTable>(table: Table, at: 0 | 1): CatalogOf<Table>
@@ -33,9 +37,4 @@ function pick(table: MessageTable, at: 0 | 1): object {
 
 function isPair(row: Row): row is readonly [unknown, unknown] {
   return Array.isArray(row)
-}
-
-/** Returns the messages in the selected language. */
-export function useMessages<Catalog>(messages: Messages<Catalog>): Catalog {
-  return messages[usePreferences().language.value]
 }

@@ -4,7 +4,6 @@ import { type ComponentType, type FunctionComponent, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
@@ -68,7 +67,7 @@ function reload(): void {
 
 /** Shown in place of a view. Browsers cache failed module loads, so only a page reload can retry. */
 function LoadError() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   return (
     <EmptyState icon={CloudOff} title={messages.notLoaded} text={messages.notLoadedHint} isAlert>
       <Button look="main" onClick={reload}>
@@ -80,7 +79,7 @@ function LoadError() {
 
 /** In place of a dialog: shows a toast. */
 export function LoadErrorToast() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { toast } = usePage()
   useEffect(() => {
     toast.value = { text: messages.notLoaded, action: { label: messages.reload, run: reload } }

@@ -1,6 +1,6 @@
 // Copies a text and says so.
 import { usePage } from '../page-context.ts'
-import { createMessages, useMessages } from '../use-messages.ts'
+import { createMessages } from '../use-messages.ts'
 import { copyText } from './clipboard.ts'
 
 const copyMessages = createMessages({
@@ -10,7 +10,7 @@ const copyMessages = createMessages({
 
 /** Copies a text and shows a toast that says what was copied. */
 export function useCopy(): (text: string, message?: string) => Promise<void> {
-  const messages = useMessages(copyMessages)
+  const messages = copyMessages.use()
   const { toast } = usePage()
   return async (text, message = messages.copied) => {
     toast.value = { text: (await copyText(text)) ? message : messages.notCopied }

@@ -6,7 +6,6 @@ import { useLocation } from 'preact-iso'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { frameMessages } from '../frame-messages.ts'
-import { useMessages } from '../use-messages.ts'
 
 /**
  * Renders its children until one throws; tries again when the URL changes. The error is logged to the console with its
@@ -26,7 +25,7 @@ export function ErrorBoundary({ children }: { readonly children: ComponentChildr
 }
 
 function ErrorFallback() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   return (
     <EmptyState icon={Bug} title={messages.broken} text={messages.brokenHint} isAlert>
       <Button look="main" onClick={() => location.reload()}>

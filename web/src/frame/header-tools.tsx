@@ -6,7 +6,6 @@ import { useNarrow } from '../components/use-narrow.ts'
 import { badgeMessages, useUnseenCount } from '../components/use-unseen-count.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { themes, usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 
 const themeIcons: Readonly<Record<(typeof themes)[number], LucideIcon>> = { system: Monitor, light: Sun, dark: Moon }
 
@@ -29,7 +28,7 @@ export function HeaderTools() {
 
 /** On the link to the watched view, above its text on phones. */
 export function WatchBadge() {
-  const { unseen } = useMessages(badgeMessages)
+  const { unseen } = badgeMessages.use()
   const count = useUnseenCount()
   if (count === 0) return null
   return (
@@ -42,7 +41,7 @@ export function WatchBadge() {
 
 /** As the icon buttons beside it. */
 function SettingsLink() {
-  const { settings } = useMessages(frameMessages)
+  const { settings } = frameMessages.use()
   const { path } = useLocation()
   return (
     <a
@@ -58,7 +57,7 @@ function SettingsLink() {
 }
 
 function PaletteButton() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { openDialog } = usePage()
   const isPhone = useNarrow(phone)
   const open = () => {
@@ -68,7 +67,7 @@ function PaletteButton() {
 }
 
 function ThemeButton() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { theme } = usePage().preferences
   const next = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'system'
   const label = `${messages.theme}: ${messages.themes[theme.value]}`
@@ -76,7 +75,7 @@ function ThemeButton() {
 }
 
 function LanguageButton() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { language } = usePage().preferences
   return (
     <IconButton
@@ -88,7 +87,7 @@ function LanguageButton() {
 }
 
 function LoginButton() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { credential, isLoginOpen } = usePage()
   const open = () => {
     isLoginOpen.value = true

@@ -5,7 +5,6 @@ import { useLocation } from 'preact-iso'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { usePageKeys } from './page-keys.ts'
 
 const views = [
@@ -23,7 +22,7 @@ const WatchBadge = lazyComponent(
 )
 
 export function Header() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { hasContent } = usePage()
   usePageKeys()
   return (
@@ -63,7 +62,7 @@ function Logo() {
 }
 
 function Navigation() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { path, url } = useLocation()
   const { hasContent } = usePage()
   // From other views the first link leads back to the last search; in the search view it empties.

@@ -8,7 +8,6 @@ import { Dialog } from '../components/dialog.tsx'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
 import { useAnswer } from '../use-answer.ts'
-import { useMessages } from '../use-messages.ts'
 import { logOut, verifyKey } from './credentials.ts'
 import { LoginForm } from './login-form.tsx'
 import { loginMessages } from './login-messages.ts'
@@ -17,7 +16,7 @@ import { NewPasswordForm, OwnerForm } from './owner-forms.tsx'
 /** The dialog is open while it is mounted. */
 export function LoginDialog() {
   const { isLoginOpen, credential } = usePage()
-  const { login } = useMessages(frameMessages)
+  const { login } = frameMessages.use()
   const close = () => {
     isLoginOpen.value = false
   }
@@ -39,7 +38,7 @@ const nothingKnown: Pick<OwnerAnswer, 'exists' | 'owner' | 'offer'> = {
 /** What this server can do: become its owner, log in, or enter a key. */
 function Forms() {
   const { answer, error } = useAnswer<OwnerAnswer>('/api/v1/owner', { isBackground: true })
-  const messages = useMessages(loginMessages)
+  const messages = loginMessages.use()
   if (!answer && !error) return <div aria-busy="true" class="h-64" />
   const { exists, owner, offer } = answer ?? nothingKnown
   if (owner !== null) return <NewPasswordForm owner={owner} />
@@ -66,7 +65,7 @@ function Forms() {
 /** Logs out on the server and reloads the page, which discards all loaded data. */
 function LogoutButton() {
   const { api, credential } = usePage()
-  const messages = useMessages(loginMessages)
+  const messages = loginMessages.use()
   const [isBusy, setBusy] = useState(false)
   const handleLogout = async () => {
     setBusy(true)
@@ -84,8 +83,8 @@ function LogoutButton() {
 
 function PasswordForm() {
   const { api } = usePage()
-  const messages = useMessages(loginMessages)
-  const { login } = useMessages(frameMessages)
+  const messages = loginMessages.use()
+  const { login } = frameMessages.use()
   const authenticate = async ([username = '', password = '']: readonly string[]) => {
     try {
       return (await api.post<LoginResponse>('/api/auth/login', { username, password }, { credential: '' })).token
@@ -103,7 +102,7 @@ function PasswordForm() {
 
 function KeyForm() {
   const { api } = usePage()
-  const messages = useMessages(loginMessages)
+  const messages = loginMessages.use()
   const authenticate = async ([key = '']: readonly string[]) => {
     const outcome = await verifyKey(api, key)
     if (outcome === 'valid') return key

@@ -5,7 +5,6 @@ import { Button } from '../components/button.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { loginMessages } from './login-messages.ts'
 
 /** Error of a form: our message, and the server's own if there is one. */
@@ -31,7 +30,7 @@ interface FormProps {
 
 export function LoginForm({ fields, submit, isMain, done, authenticate }: FormProps) {
   const { isLoginOpen, credential, toast } = usePage()
-  const { loggedIn } = useMessages(loginMessages)
+  const { loggedIn } = loginMessages.use()
   const failureOf = useFailures()
   const [typed, setTyped] = useState<readonly string[]>(() => fields.map(() => ''))
   const [failure, setFailure] = useState<LoginFailure | undefined>()
@@ -76,7 +75,7 @@ export function LoginForm({ fields, submit, isMain, done, authenticate }: FormPr
 
 /** Returns a function that says why a request failed and what to do. */
 function useFailures(): (error: unknown) => LoginFailure {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   return (error) => {
     if (!(error instanceof ApiError)) return { text: messages.errors.serverError, detail: String(error) }
     const { kind, retryAfterS, message } = error

@@ -2,7 +2,6 @@
 import type { LoginResponse } from '../../../src/contract/auth.ts'
 import { ApiError } from '../api-client.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { LoginForm } from './login-form.tsx'
 import { loginMessages } from './login-messages.ts'
 
@@ -14,7 +13,7 @@ interface OwnerProps {
 /** Makes the account of the owner, or replaces it. */
 export function OwnerForm({ hint, submit }: OwnerProps) {
   const { api } = usePage()
-  const messages = useMessages(loginMessages)
+  const messages = loginMessages.use()
   const claim = async ([code = '', username = '', password = '']: readonly string[]) => {
     try {
       const body = { username, password, code }
@@ -41,7 +40,7 @@ export function OwnerForm({ hint, submit }: OwnerProps) {
 /** Changes the password of the owner, who is logged in. */
 export function NewPasswordForm({ owner }: { readonly owner: string }) {
   const { api } = usePage()
-  const messages = useMessages(loginMessages)
+  const messages = loginMessages.use()
   const change = async ([current = '', password = '']: readonly string[]) => {
     try {
       return (await api.put<LoginResponse>('/api/v1/owner', { current, password }, { isBackground: true })).token

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'preact/hooks'
 import { Button, IconButton } from '../components/button.tsx'
 import { frameMessages } from '../frame-messages.ts'
 import { type Toast, usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { stackToasts } from './stack-toasts.ts'
 
 /** Display time of a toast without an action. */
@@ -42,7 +41,7 @@ interface ToastProps {
 }
 
 function ToastItem({ toast, onDismiss }: ToastProps) {
-  const { close } = useMessages(frameMessages)
+  const { close } = frameMessages.use()
   const { text, action } = toast
   useEffect(() => {
     if (action) return

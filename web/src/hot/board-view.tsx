@@ -9,7 +9,6 @@ import { lazyComponent } from '../components/lazy.tsx'
 import { type Topic, topicOf } from '../components/topics.ts'
 import { useNarrow } from '../components/use-narrow.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import type { Board } from './board.ts'
 import { BoardScope } from './board-context.ts'
 import { BoardDialogs, useDialogs } from './board-dialogs.tsx'
@@ -107,7 +106,7 @@ function ofTopics(lists: ByTab): ReadonlyMap<Topic, readonly SourceRecord[]> {
 }
 
 function NoneShown({ onArrange, isTopicEmpty }: { readonly onArrange: () => void; readonly isTopicEmpty: boolean }) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   return (
     <EmptyState
       icon={LayoutList}
@@ -122,7 +121,7 @@ function NoneShown({ onArrange, isTopicEmpty }: { readonly onArrange: () => void
 }
 
 function NoLists() {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   return <EmptyState icon={LayoutList} title={messages.noneAtAll} text={messages.noneAtAllHint} />
 }
 

@@ -7,7 +7,6 @@ import { IconButton } from '../components/button.tsx'
 import { lazyComponent } from '../components/lazy.tsx'
 import { fullNameOf } from '../components/list-name.tsx'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import type { CardContext } from './card-context.ts'
 import { CardMenu } from './card-menu.tsx'
@@ -31,7 +30,7 @@ interface HeadProps extends AgeProps {
 /** Moves the card by dragging or with Alt+arrow; the menu offers the same. */
 export function CardHead({ moving, ...props }: HeadProps) {
   const { tab, record, state } = props.card
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const { layout, loadDrag } = useBoard().board
   const { refresh } = useRefresh()
   const head = useRef<HTMLElement>(null)
@@ -89,7 +88,7 @@ export function CardHead({ moving, ...props }: HeadProps) {
 
 /** Rendered before any data is loaded, so that the layout does not shift. */
 function ListAge({ card: { record, state }, isReasonOpen, onReason }: AgeProps) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const { live } = useBoard().board.liveUpdates
   const shown = state.shown.value
   const isLive = live.value.has(record.id) && shown !== undefined && shown.error === undefined
@@ -144,7 +143,7 @@ const BrandMark = lazyComponent(
 function Badge({ record }: { readonly record: SourceRecord }) {
   const { color } = record
   const { hasContent } = usePage()
-  const { drag } = useMessages(hotMessages)
+  const { drag } = hotMessages.use()
   return (
     <span
       aria-hidden="true"

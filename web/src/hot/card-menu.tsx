@@ -5,7 +5,6 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { fullNameOf } from '../components/list-name.tsx'
-import { useMessages } from '../use-messages.ts'
 import { hotMessages } from './messages.ts'
 import type { MoveActions } from './use-move-list.ts'
 
@@ -18,7 +17,7 @@ interface MenuProps {
 
 /** A button with a popover. The browser closes it on Escape or an outside click and restores the focus. */
 export function CardMenu({ record, moving }: MenuProps) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)

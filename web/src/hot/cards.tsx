@@ -7,7 +7,6 @@ import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import type { Topic } from '../components/topics.ts'
-import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { Card } from './card.tsx'
 import { hotMessages } from './messages.ts'
@@ -35,7 +34,7 @@ interface TabProps {
 
 /** Above the starred lists: their feeds, or what to do while there are none. */
 function StarsHead({ tab, records }: TabProps) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   if (records.length === 0) return <EmptyState icon={Star} title={messages.noStars} text={messages.noStarsHint} />
   if (tab !== 'starred') return null
   return (
@@ -47,7 +46,7 @@ function StarsHead({ tab, records }: TabProps) {
 
 /** A scroll container of its own, so that the topics stay visible. It ends 1 px after the cards: it would clip borders at fractional widths. */
 function Grid({ tab, records }: TabProps) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   return (
     <ScrollBox name={`grid ${tab}`} class="pe-px">
       <h2 class="sr-only">{messages.tabs[tab]}</h2>
@@ -80,7 +79,7 @@ function Columns({ lists, tab }: Pick<CardsProps, 'lists' | 'tab'>) {
 }
 
 function Column({ tab, records }: TabProps) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const { isNarrow } = useBoard()
   return (
     <section

@@ -5,7 +5,6 @@ import { now } from '../clock.ts'
 import { ErrorPage } from '../components/error-page.tsx'
 import { usePage } from '../page-context.ts'
 import { useAnswer } from '../use-answer.ts'
-import { useMessages } from '../use-messages.ts'
 import { getBoard } from './board-context.ts'
 import { BoardView } from './board-view.tsx'
 import { hotMessages } from './messages.ts'
@@ -16,7 +15,7 @@ interface SourcesAnswer {
 }
 
 export function HotView() {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   useEffect(() => {
     document.title = `${messages.title} - Trawl`
   }, [messages])
@@ -50,7 +49,7 @@ function Sources() {
 
 /** Placeholder of the board until the sources are loaded. */
 function BoardSkeleton() {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   return (
     <div role="status" class="h-[calc(100dvh-9.5rem)] pt-2">
       <span class="sr-only">{messages.loading}</span>

@@ -5,7 +5,6 @@ import type { HotListItem } from '../../../src/contract/hotlist.ts'
 import { displayNow } from '../clock.ts'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { usePreferences } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { isLong, itemUrl, type Movement, movementOf, sideText, workOf } from './item-details.ts'
 import { hotMessages } from './messages.ts'
@@ -28,7 +27,7 @@ const small =
 
 /** 44 px high, more only when the user expands it. On narrow screens heat and age follow the title, which so has the whole width. */
 export function ItemRow({ listId, item, addedIds, isTimeLine }: RowProps) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const language = usePreferences().language.value
   const [isOpen, setOpen] = useState(false)
   const { board, isNarrow } = useBoard()
@@ -94,7 +93,7 @@ interface TitleProps {
 
 /** Some items have no address. */
 function Title({ item, isWhole, side, sites }: TitleProps) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const { isNarrow } = useBoard()
   return (
     <a
@@ -146,7 +145,7 @@ function RankMark({ rank, movement, isTimeLine }: MarkProps) {
 }
 
 function MovementMark({ movement }: { readonly movement: Movement }) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   if (movement === 'new')
     return (
       <span class="mt-0.5 text-[0.6875rem] font-medium text-accent" title={messages.isNew}>

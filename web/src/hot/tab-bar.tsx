@@ -3,7 +3,6 @@ import { Star } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { topicOf } from '../components/topics.ts'
-import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { hotMessages } from './messages.ts'
 import { type BoardTab, hrefOfTab, type Tab } from './tabs.ts'
@@ -15,7 +14,7 @@ interface BarProps {
 
 /** Wide screens can show all topics side by side. */
 export function TabBar({ lists, current }: BarProps) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const { isNarrow } = useBoard()
   const row = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -2,7 +2,6 @@
 import { Radio, RefreshCw, Search, TriangleAlert, WifiOff } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Button, IconButton } from '../components/button.tsx'
-import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import type { DialogName } from './board-dialogs.tsx'
 import { hotMessages } from './messages.ts'
@@ -17,7 +16,7 @@ interface ToolbarProps {
 }
 
 export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const { board } = useBoard()
   const { refreshNear } = useRefresh()
   const progress = board.progress.value
@@ -48,7 +47,7 @@ export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
 
 /** Shows whether the board is updated live; below desks an icon, so that the tabs have the space. */
 function LiveSign() {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const { liveUpdates, progress, isOffline, isMostlyFailing } = useBoard().board
   const isBroken = liveUpdates.isBroken.value || isOffline.value
   const isLive = liveUpdates.live.value.size > 0
@@ -74,7 +73,7 @@ function LiveSign() {
 
 /** The status view says which sites fail and why. */
 function FailingSign() {
-  const { mostlyFailing } = useMessages(hotMessages)
+  const { mostlyFailing } = hotMessages.use()
   return (
     <a href="/status" title={mostlyFailing} class="flex min-w-0 items-center gap-1.5 text-warn hover:underline">
       <TriangleAlert size={14} aria-hidden="true" class="shrink-0" />

@@ -8,7 +8,6 @@ import { ListName } from '../components/list-name.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { formatAge, formatCompact, formatDateTime } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { dialogMessages } from './dialog-messages.ts'
 import type { HitRow } from './group-hits.ts'
 import { itemUrl, workOf } from './item-details.ts'
@@ -23,7 +22,7 @@ interface RowProps {
 }
 
 export function WordHitRow({ row: { best: found, story }, typed, onNavigate }: RowProps) {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   const { item } = found
   const sites = useBestOfSites(story?.items ?? [])
   const { hover = '' } = item.extra ?? {}
@@ -76,7 +75,7 @@ export function WordHitRow({ row: { best: found, story }, typed, onNavigate }: R
 }
 
 function HitDetails({ found }: { readonly found: FoundItem }) {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   const language = usePreferences().language.value
   const { item, stale, updatedAt } = found
   const heat = item.extra?.info ?? (item.hot === undefined ? undefined : formatCompact(item.hot, language))

@@ -11,7 +11,6 @@ import { WatchButton } from '../components/watch-button.tsx'
 import { wordsToWatch } from '../components/words-to-watch.ts'
 import { useMuted } from '../muted/use-muted.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { dialogMessages } from './dialog-messages.ts'
 import { groupHits } from './group-hits.ts'
@@ -27,7 +26,7 @@ interface DialogProps {
 }
 
 export function WordSearchDialog({ typed, onClose }: DialogProps) {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   const { api } = usePage()
   const search = useMemo(() => createWordSearch({ json: api.json, timers: browserTimers }), [api])
   const { isLoading, found, error } = search.state.value
@@ -70,7 +69,7 @@ interface SearchProps {
 
 /** Has the initial focus. Ignores text during IME composition. */
 function WordInput({ typed, search }: SearchProps & Pick<DialogProps, 'typed'>) {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   return (
     <input
       // A search field of the browser takes the first Escape for itself.
@@ -96,7 +95,7 @@ function WordInput({ typed, search }: SearchProps & Pick<DialogProps, 'typed'>) 
 
 /** Number of hits and of lists searched. */
 function Summary({ search }: SearchProps) {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   const { isLoading, found, error, asking } = search.state.value
   const { total, count, searched, missing } = found?.answer ?? { total: 0, count: 0, searched: 0, missing: [] }
   const unasked = found?.unasked.length ?? 0
@@ -116,7 +115,7 @@ function Summary({ search }: SearchProps) {
 
 /** Watches the words that were searched for. */
 function WatchWords({ search, onPress }: SearchProps & { readonly onPress: () => void }) {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   const { found } = search.state.value
   return (
     <WatchButton
@@ -139,7 +138,7 @@ interface ListsProps {
 
 /** The lists of which the typed text is the name. */
 function Lists({ typed, onNavigate }: ListsProps) {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   const records = useBoard().board.records.value
   const lists = useMemo(() => findLists(records, typed).slice(0, mostLists), [records, typed])
   if (lists.length === 0) return null
@@ -167,7 +166,7 @@ interface ResultsProps extends SearchProps {
 }
 
 function Results({ search, onNavigate }: ResultsProps) {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   const { isLoading, found, error } = search.state.value
   const { items: hits, muted } = useMuted(found?.answer.results ?? noHits, ({ entries }) => entries)
   const rows = useMemo(() => groupHits(hits, found?.stories ?? []), [hits, found])
@@ -195,7 +194,7 @@ function Results({ search, onNavigate }: ResultsProps) {
 }
 
 function Hint() {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   return (
     <div class="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center text-sm">
       <Search size={28} aria-hidden="true" class="text-soft" />

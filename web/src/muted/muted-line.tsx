@@ -1,5 +1,5 @@
 // Says how much the muted words hide here, and shows it on request.
-import { createMessages, useMessages } from '../use-messages.ts'
+import { createMessages } from '../use-messages.ts'
 import type { MutedLineProps } from './muting.ts'
 
 const mutedMessages = createMessages({
@@ -11,7 +11,7 @@ const mutedMessages = createMessages({
 })
 
 export function MutedLine({ count, isRevealed, onReveal }: MutedLineProps) {
-  const messages = useMessages(mutedMessages)
+  const messages = mutedMessages.use()
   if (count === 0) return null
   return (
     <p class="figures px-3 text-xs leading-9 text-soft">

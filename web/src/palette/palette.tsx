@@ -6,13 +6,12 @@ import { ListName } from '../components/list-name.tsx'
 import { ListOption } from '../components/list-option.tsx'
 import { nextIndex } from '../hot/arrow-keys.ts'
 import { useAnswer } from '../use-answer.ts'
-import { useMessages } from '../use-messages.ts'
 import { type Command, offer } from './commands.ts'
 import { paletteMessages } from './palette-messages.ts'
 import { useCommands } from './use-commands.ts'
 
 export function Palette({ onClose }: { readonly onClose: () => void }) {
-  const messages = useMessages(paletteMessages)
+  const messages = paletteMessages.use()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const listId = useId()
@@ -79,7 +78,7 @@ interface InputProps {
 
 /** Has the initial focus. */
 function PaletteInput({ listId, activeId, value, onType, onKey }: InputProps) {
-  const messages = useMessages(paletteMessages)
+  const messages = paletteMessages.use()
   return (
     <input
       type="text"

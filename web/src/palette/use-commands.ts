@@ -9,7 +9,6 @@ import { useSavedSearches } from '../search/front/use-saved-searches.ts'
 import { createSearchHistory } from '../search/history.ts'
 import { emptySearch, type SearchState } from '../search/search-state.ts'
 import { searchUrl } from '../search/search-url.ts'
-import { useMessages } from '../use-messages.ts'
 import type { Command, CommandGroups } from './commands.ts'
 import { paletteMessages } from './palette-messages.ts'
 
@@ -18,7 +17,7 @@ const maxSearches = 6
 
 export function useCommands(records: readonly SourceRecord[]): CommandGroups {
   const { route } = useLocation()
-  const messages = useMessages(paletteMessages)
+  const messages = paletteMessages.use()
   const { kinds } = messages
   return {
     records,
@@ -41,7 +40,7 @@ export function useCommands(records: readonly SourceRecord[]): CommandGroups {
 function useSearches(): readonly Command[] {
   const { route } = useLocation()
   const { storage } = usePage()
-  const { kinds } = useMessages(paletteMessages)
+  const { kinds } = paletteMessages.use()
   const recent = useMemo(() => createSearchHistory(storage), [storage]).entries.value
   const saved = useSavedSearches().entries.value
   const toCommand = (kind: string) => {
@@ -71,8 +70,8 @@ const views = [
 
 function useViews(): readonly Command[] {
   const { route } = useLocation()
-  const frame = useMessages(frameMessages)
-  const { kinds } = useMessages(paletteMessages)
+  const frame = frameMessages.use()
+  const { kinds } = paletteMessages.use()
   return views.map(({ path, name, words }) => ({
     id: path,
     label: frame[name],
@@ -86,8 +85,8 @@ const themeWords = { system: 'system xitong', light: 'light qianse', dark: 'dark
 
 function useSettings(): readonly Command[] {
   const { preferences, isLoginOpen, openDialog } = usePage()
-  const frame = useMessages(frameMessages)
-  const messages = useMessages(paletteMessages)
+  const frame = frameMessages.use()
+  const messages = paletteMessages.use()
   const kind = messages.kinds.command
   const { theme, language } = preferences
   const openKeys = () => {

@@ -7,7 +7,6 @@ import { lazyComponent } from '../components/lazy.tsx'
 import { WatchButton } from '../components/watch-button.tsx'
 import { wordsToWatch } from '../components/words-to-watch.ts'
 import type { WatchOffer } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { emptyResultsMessages } from './empty-results-messages.ts'
 import { NearestTitles } from './nearest-titles.tsx'
 import type { SearchProgress } from './search-progress.ts'
@@ -58,7 +57,7 @@ function FailureReasons({ progress }: { readonly progress: SearchProgress }) {
 
 /** There are results, but filters hide all of them. */
 function AllHidden({ session, hiddenBy, onChange, onShowAllClouds, onShowMuted }: EmptyResultsProps) {
-  const messages = useMessages(emptyResultsMessages)
+  const messages = emptyResultsMessages.use()
   const show: Readonly<Record<HiddenBy, () => void>> = {
     tab: () => onChange({ tab: 'all' }),
     words: () => onChange({ include: [], exclude: [] }),
@@ -91,7 +90,7 @@ function emptyReason({ phase, asked, answered, failed }: SearchProgress): EmptyR
 }
 
 function EmptyMessage({ ask, session, progress, onAsk }: EmptyResultsProps & { readonly progress: SearchProgress }) {
-  const messages = useMessages(emptyResultsMessages)
+  const messages = emptyResultsMessages.use()
   const why = emptyReason(progress)
   const late = progress.asked - progress.answered - progress.failed
   const isNarrow = isNarrowed(ask)

@@ -4,7 +4,6 @@ import { Button } from '../components/button.tsx'
 import { Chip } from '../components/chip.tsx'
 import { cloudNames } from '../components/cloud-names.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import type { HistoryEntry, SearchHistory } from './history.ts'
 import { moreMessages } from './more-messages.ts'
 import { isRestricted, type SearchState } from './search-state.ts'
@@ -16,7 +15,7 @@ interface HistoryListProps {
 
 /** Renders nothing if there are none; after the last was removed a note, which takes the focus. */
 export function HistoryList({ history, onPick }: HistoryListProps) {
-  const messages = useMessages(moreMessages).history
+  const messages = moreMessages.use().history
   const [wasChanged, setChanged] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const empty = useRef<HTMLParagraphElement>(null)
@@ -59,7 +58,7 @@ interface HeadProps {
 }
 
 function Head({ history, onCleared }: HeadProps) {
-  const messages = useMessages(moreMessages).history
+  const messages = moreMessages.use().history
   const { toast } = usePage()
   const clear = () => {
     const undo = history.clear()
@@ -87,7 +86,7 @@ interface EntryProps {
 }
 
 function HistoryItem({ entry: { ask }, onPick, onRemove }: EntryProps) {
-  const messages = useMessages(moreMessages).history
+  const messages = moreMessages.use().history
   const filters = useFilterSummary(ask)
   return (
     <Chip
@@ -104,8 +103,8 @@ function HistoryItem({ entry: { ask }, onPick, onRemove }: EntryProps) {
 
 /** Short descriptions of a search's source and cloud filters. */
 function useFilterSummary({ src, types, channels, plugins }: SearchState): readonly string[] {
-  const messages = useMessages(moreMessages).history
-  const names = useMessages(cloudNames)
+  const messages = moreMessages.use().history
+  const names = cloudNames.use()
   const [type, ...others] = types
   return [
     messages.src[src],

@@ -5,7 +5,6 @@ import { Button } from '../components/button.tsx'
 import { Checkboxes } from '../components/checkboxes.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { sourceName } from '../source-name.ts'
-import { useMessages } from '../use-messages.ts'
 import { pickerMessages } from './picker-messages.ts'
 import { mergeNames } from './search-url.ts'
 import { filterNames } from './source-selection.ts'
@@ -25,7 +24,7 @@ interface NamePickerProps {
 
 /** The most productive first. */
 export function NamePicker({ title, names, chosen, onChange, reportById, prefix }: NamePickerProps) {
-  const messages = useMessages(pickerMessages)
+  const messages = pickerMessages.use()
   const [typed, setTyped] = useState('')
   const linksOf = (name: string) => reportById.get(prefix + name)?.last30Days?.links ?? 0
   const found = filterNames(names, typed).toSorted((one, other) => linksOf(other) - linksOf(one))
@@ -80,8 +79,8 @@ function Source({
   name: string
   report?: Partial<Report> | undefined
 }) {
-  const messages = useMessages(pickerMessages)
-  const { kinds } = useMessages(worksMessages)
+  const messages = pickerMessages.use()
+  const { kinds } = worksMessages.use()
   const [Icon, colour] = health === 'unknown' ? [] : looks[health]
   return (
     <>
@@ -105,7 +104,7 @@ function Source({
 
 /** Legend of the health icons. */
 export function HealthLegend() {
-  const messages = useMessages(pickerMessages)
+  const messages = pickerMessages.use()
   return (
     <p class="flex flex-wrap gap-x-3 gap-y-1 text-xs text-soft">
       {messages.legend}

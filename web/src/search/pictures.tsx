@@ -3,7 +3,6 @@ import { Images } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
-import { useMessages } from '../use-messages.ts'
 import { moreMessages } from './more-messages.ts'
 
 interface PicturesProps {
@@ -19,7 +18,7 @@ const PictureStrip = lazyComponent(async () => (await import('./picture-strip.ts
 
 /** A button that expands the pictures below it. */
 export function Pictures({ urls, title }: PicturesProps) {
-  const messages = useMessages(moreMessages).pictures
+  const messages = moreMessages.use().pictures
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const shown = urls.slice(0, maxPictures)

@@ -2,7 +2,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-preact'
 import { Dialog } from '../components/dialog.tsx'
 import { useReasonText } from '../components/use-reason-text.ts'
-import { useMessages } from '../use-messages.ts'
 import { searchMessages } from './messages.ts'
 import {
   groupProblems,
@@ -30,7 +29,7 @@ interface ProblemsDialogProps {
 }
 
 export function ProblemsDialog({ of, onClose }: ProblemsDialogProps) {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   return (
     <Dialog title={messages.problems} onClose={onClose}>
       <Problems of={of} />
@@ -39,7 +38,7 @@ export function ProblemsDialog({ of, onClose }: ProblemsDialogProps) {
 }
 
 export function Problems({ of }: { readonly of: SearchProblems }) {
-  const messages = useMessages(problemMessages)
+  const messages = problemMessages.use()
   const problems = groupProblems(of)
   if (problems.length === 0) {
     return (
@@ -63,7 +62,7 @@ export function Problems({ of }: { readonly of: SearchProblems }) {
 
 /** Shown above the results if no channel could be reached; empty otherwise. */
 export function TelegramNotice({ of }: { readonly of: SearchProblems }) {
-  const { title, next } = useMessages(problemMessages).kinds.telegram
+  const { title, next } = problemMessages.use().kinds.telegram
   if (!isTelegramSilent(of)) return null
   return (
     <div role="status" class="my-2 flex gap-3 rounded-lg border border-line bg-card p-3">
@@ -77,7 +76,7 @@ export function TelegramNotice({ of }: { readonly of: SearchProblems }) {
 }
 
 function Group({ problem: { kind, sources, reasons } }: { readonly problem: Problem }) {
-  const messages = useMessages(problemMessages)
+  const messages = problemMessages.use()
   const textOf = useReasonText()
   const { title, next } = messages.kinds[kind]
   const Icon = harmless.has(kind) ? Info : CircleAlert
@@ -104,7 +103,7 @@ function Group({ problem: { kind, sources, reasons } }: { readonly problem: Prob
 }
 
 function Sources({ sources }: Pick<Problem, 'sources'>) {
-  const { which } = useMessages(problemMessages)
+  const { which } = problemMessages.use()
   const textOf = useReasonText()
   if (sources.length === 0) return null
   const list = (
@@ -126,7 +125,7 @@ function Sources({ sources }: Pick<Problem, 'sources'>) {
 }
 
 function SourceName({ source }: { readonly source: string }) {
-  const messages = useMessages(problemMessages)
+  const messages = problemMessages.use()
   const at = source.indexOf(':')
   const name = source.slice(at + 1)
   if (source.startsWith('tg:')) return <span>{`${messages.channel} @${name}`}</span>

@@ -1,6 +1,5 @@
 // The list of results, as cards of works or as rows of links. It grows by pages, and only those near the screen are filled.
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { useMessages } from '../use-messages.ts'
 import type { Result } from './arrange.ts'
 import type { ListContext } from './list-context.ts'
 import type { RecentSearch } from './recent-searches.ts'
@@ -85,7 +84,7 @@ interface PageProps {
 
 /** Far from the screen it is empty, at the height that it had. */
 function Page({ page: { first, results, beginsText }, orders, total, Item, context, height }: PageProps) {
-  const { textOnly } = useMessages(worksMessages)
+  const { textOnly } = worksMessages.use()
   const box = useRef<HTMLUListElement>(null)
   const emptyHeight = useEmptyHeight(box, height)
   const isEmpty = emptyHeight !== undefined

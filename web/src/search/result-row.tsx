@@ -8,7 +8,6 @@ import { cloudNames } from '../components/cloud-names.ts'
 import { Highlighted } from '../components/highlighted.tsx'
 import { isSafeUrl } from '../components/is-safe-url.ts'
 import { useCopy } from '../components/use-copy.ts'
-import { useMessages } from '../use-messages.ts'
 import type { Result } from './arrange.ts'
 import { cloudColour } from './cloud-colors.ts'
 import { HealthBadge } from './health-badge.tsx'
@@ -92,7 +91,7 @@ function Title({ row: { url, title }, kw }: Pick<ItemProps, 'row' | 'kw'>) {
 }
 
 function Cloud({ row: { type } }: Pick<ItemProps, 'row'>) {
-  const names = useMessages(cloudNames)
+  const names = cloudNames.use()
   return (
     <span class="inline-flex items-center gap-1.5 text-ink">
       <span aria-hidden="true" class="size-2 rounded-full" style={{ background: cloudColour(type) }} />
@@ -102,7 +101,7 @@ function Cloud({ row: { type } }: Pick<ItemProps, 'row'>) {
 }
 
 function Code({ password }: Pick<Row, 'password'>) {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const copy = useCopy()
   const label = messages.copyCode(password)
   return (
@@ -119,7 +118,7 @@ function Code({ password }: Pick<Row, 'password'>) {
 }
 
 function ArchiveBadge() {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   return (
     <span title={messages.archiveHint} class="rounded bg-raised px-1.5 text-xs leading-5">
       {messages.archive}
@@ -129,8 +128,8 @@ function ArchiveBadge() {
 
 /** Copies title, URL and code in one piece. */
 function CopyButton({ row }: Pick<ItemProps, 'row'>) {
-  const messages = useMessages(searchMessages)
-  const labels = useMessages(searchMessages)
+  const messages = searchMessages.use()
+  const labels = searchMessages.use()
   const copy = useCopy()
   const message = row.password === '' ? messages.copiedLink : messages.copiedWithCode
   return (

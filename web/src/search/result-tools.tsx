@@ -5,7 +5,6 @@ import { Button } from '../components/button.tsx'
 import { shortCloudNames } from '../components/cloud-names.ts'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { TextField } from '../components/text-field.tsx'
-import { useMessages } from '../use-messages.ts'
 import type { Arranged } from './arrange.ts'
 import { attributeFilters, filterLabel } from './attribute-filters.ts'
 import { cloudColour } from './cloud-colors.ts'
@@ -32,7 +31,7 @@ interface ToolsProps {
 
 export function ResultTools(props: ToolsProps) {
   const { ask, exported, selection, onChange } = props
-  const messages = useMessages(toolMessages)
+  const messages = toolMessages.use()
   const words = ask.include.length + ask.exclude.length
   const [isOpen, setOpen] = useState(words > 0)
   const id = useId()
@@ -83,7 +82,7 @@ interface FiltersProps extends ToolsProps {
 
 function Filters({ isOpen, ...props }: FiltersProps) {
   const { ask, myClouds, onChange } = props
-  const messages = useMessages(toolMessages)
+  const messages = toolMessages.use()
   const shape = isOpen
     ? 'flex-wrap max-h-[40dvh] overflow-y-auto max-sm:order-last max-sm:basis-full'
     : 'overflow-x-auto fade-end [scrollbar-width:none]'
@@ -114,7 +113,7 @@ function Filters({ isOpen, ...props }: FiltersProps) {
 const maxClouds = 5
 
 function CloudButtons({ ask, shown: { counts }, myClouds, isOpen, onChange }: FiltersProps) {
-  const names = useMessages(shortCloudNames)
+  const names = shortCloudNames.use()
   const clouds = cloudFilters(counts, myClouds.clouds.value, ask.tab)
   return (
     <>
@@ -136,7 +135,7 @@ function CloudButtons({ ask, shown: { counts }, myClouds, isOpen, onChange }: Fi
 }
 
 function AttributeButtons({ ask, shown, session, onChange }: ToolsProps) {
-  const words = useMessages(worksMessages)
+  const words = worksMessages.use()
   // Before, the numbers change with every source.
   const counted = session.progress.value.phase === 'asking' ? [] : shown.results
   const toggle = (attribute: string) =>
@@ -160,7 +159,7 @@ const MyCloudsDialog = lazyComponent(
 
 /** The first press asks which they are, and filters by those that are chosen. */
 function MyCloudsButtons({ myClouds: { clouds, isOnly }, isOpen }: Pick<FiltersProps, 'myClouds' | 'isOpen'>) {
-  const messages = useMessages(toolMessages)
+  const messages = toolMessages.use()
   const [isChoosing, setChoosing] = useState(false)
   const isChosen = clouds.value.length > 0
   const close = () => {
@@ -193,7 +192,7 @@ interface WordsFieldProps {
 
 /** Filters on input; the text stays as typed. */
 function WordsField({ label, words, onChange }: WordsFieldProps) {
-  const { commas } = useMessages(toolMessages)
+  const { commas } = toolMessages.use()
   const spelled = words.join('，')
   const [typed, setTyped] = useState(spelled)
   useEffect(() => {
@@ -216,7 +215,7 @@ interface ExportProps extends Pick<ToolsProps, 'exported' | 'selection'> {
 
 /** Copies, shares, saves and selects results. */
 function ExportButton({ exported, selection, class: extraClass }: ExportProps) {
-  const messages = useMessages(toolMessages)
+  const messages = toolMessages.use()
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -7,7 +7,6 @@ import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useContent } from '../components/use-content.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { searchMessages } from './messages.ts'
 import type { SearchProgress } from './search-progress.ts'
 import type { SearchSession } from './search-session.ts'
@@ -28,8 +27,8 @@ interface HeaderProps {
 
 /** Its height is constant while the search runs. */
 export function ResultsHeader({ ask, session, works, shown }: HeaderProps) {
-  const messages = useMessages(searchMessages)
-  const words = useMessages(worksMessages)
+  const messages = searchMessages.use()
+  const words = worksMessages.use()
   const late = useAfterResults()
   const progress = session.progress.value
   const total = session.rows.value.length
@@ -71,7 +70,7 @@ export function ResultsHeader({ ask, session, works, shown }: HeaderProps) {
 
 /** A button with the progress that opens the list of problems. */
 function ProgressButton({ progress }: { readonly progress: SearchProgress }) {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const [isOpen, setOpen] = useState(false)
   if (progress.error && progress.phase === 'refused') return <RequestError error={progress.error} />
   if (progress.asked === 0) {
@@ -94,7 +93,7 @@ function ProgressButton({ progress }: { readonly progress: SearchProgress }) {
 
 /** Existing rows stay; without rows a full-page error is shown as well. */
 function RequestError({ error: { kind, retryAfterS } }: { readonly error: ApiError }) {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { isLoginOpen } = usePage()
   const next = retryAfterS === undefined ? messages.nextSteps[kind] : messages.waitSeconds(retryAfterS)
   return (
@@ -119,7 +118,7 @@ function RequestError({ error: { kind, retryAfterS } }: { readonly error: ApiErr
 }
 
 function ProgressText({ progress }: { readonly progress: SearchProgress }) {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const { phase, answered, asked, failed, error } = progress
   if (phase === 'broken') {
     return (
@@ -140,7 +139,7 @@ function ProgressText({ progress }: { readonly progress: SearchProgress }) {
 }
 
 function ProgressBar({ progress }: { readonly progress: SearchProgress }) {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const { phase, asked, answered, failed } = progress
   const done = answered + failed
   if (phase !== 'asking') return <div class="h-1" />

@@ -2,7 +2,6 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { titleOf } from './arrange.ts'
 import { useLazyModule } from './lazy-parts.ts'
 import { currentHealth } from './link-health.ts'
@@ -62,7 +61,7 @@ const nothing: ReadonlySet<string> = new Set()
 export function Results(props: ResultsProps) {
   const { ask, search, workKey, onChange } = props
   const { session } = search
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const isLinks = ask.view === 'links'
   const id = useId()
   const parts = useLazyModule(loadLinkParts, isLinks)

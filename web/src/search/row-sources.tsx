@@ -1,7 +1,6 @@
 // Sources of a link: the first one, the others after a click.
 import { useState } from 'preact/hooks'
 import { sourceName } from '../source-name.ts'
-import { useMessages } from '../use-messages.ts'
 import { searchMessages } from './messages.ts'
 
 /** More would fill a screen. */
@@ -14,7 +13,7 @@ function openText(names: readonly string[]): string {
 
 /** Names without links: the page does not send users to channels. */
 export function RowSources({ sources }: { readonly sources: readonly string[] }) {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const [isOpen, setOpen] = useState(false)
   const [first = '', ...others] = sources.map(sourceName)
   const more = messages.moreSources(others.length)

@@ -7,7 +7,6 @@ import { now } from '../clock.ts'
 import { lazyComponent } from '../components/lazy.tsx'
 import { openedHere, useOpened } from '../components/use-opened.ts'
 import { type PageContext, usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { searchMessages } from './messages.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { ownChannels, withOwnChannels } from './own-channels.ts'
@@ -59,7 +58,7 @@ function useSearchUrl() {
 
 export function SearchView() {
   const { api, storage, hasContent } = usePage()
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const { ask, go, change } = useSearchUrl()
   // Without a search, the address leads to a work of the archive.
   const { value: workKey, open } = useOpened('work')
@@ -119,7 +118,7 @@ function useManualScrollRestoration(): void {
 }
 
 function Greeting() {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   return (
     <div class="mx-auto max-w-2xl pt-8 pb-5 text-center sm:pt-20">
       <h1 class="text-2xl font-bold tracking-tight sm:text-3xl">{messages.title}</h1>

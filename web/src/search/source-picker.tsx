@@ -3,7 +3,6 @@ import { useId, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { CloudCheckboxes } from '../components/cloud-checkboxes.tsx'
 import { Dialog } from '../components/dialog.tsx'
-import { useMessages } from '../use-messages.ts'
 import { AddChannelForm, type CustomChannels, OwnChannels, useCustomChannels } from './custom-channels.tsx'
 import { HealthLegend, NamePicker } from './name-picker.tsx'
 import { pickerMessages } from './picker-messages.ts'
@@ -30,7 +29,7 @@ const allSources: SourceSelection = { src: 'all', types: [], channels: [], plugi
 
 /** Changes take effect on apply; closing the dialog discards them. */
 export function SourcePicker({ ask, onChange, onClose }: SourcePickerProps) {
-  const messages = useMessages(pickerMessages)
+  const messages = pickerMessages.use()
   const sources = useSources()
   const custom = useCustomChannels()
   const listed = sources.available ?? noSources
@@ -77,7 +76,7 @@ interface PartProps {
 }
 
 function Where({ choice, onChange }: PartProps) {
-  const messages = useMessages(pickerMessages)
+  const messages = pickerMessages.use()
   const name = useId()
   return (
     <fieldset>
@@ -107,7 +106,7 @@ interface SourcesProps extends PartProps {
 
 /** Plugins and channels, without the kind that is not searched. */
 function Sources({ sources, custom, choice, onChange }: SourcesProps) {
-  const messages = useMessages(pickerMessages)
+  const messages = pickerMessages.use()
   const { available, reportById, hasFailed, retry } = sources
   if (!available) {
     return (
@@ -141,7 +140,7 @@ function Sources({ sources, custom, choice, onChange }: SourcesProps) {
 /** Those of the server, and the user's own. */
 function Channels(props: SourcesProps & { readonly available: AvailableSources }) {
   const { available, sources, custom, choice, onChange } = props
-  const messages = useMessages(pickerMessages)
+  const messages = pickerMessages.use()
   const own = excludeNames(mergeNames(custom.names, choice.channels), available.channels)
   const names = [...own, ...available.channels]
   const add = (more: readonly string[]) => {

@@ -2,7 +2,6 @@
 import { Search } from 'lucide-preact'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useMessages } from '../use-messages.ts'
 import { searchMessages } from './messages.ts'
 import type { Selection } from './works/selection.ts'
 
@@ -16,7 +15,7 @@ interface StickyProps {
 
 /** The keyword moves the tools by a transform, which is no layout shift. */
 export function StickyTools({ kw, selection, aside, children }: StickyProps) {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const tools = useRef<HTMLDivElement>(null)
   // A transform would move the bar of the selection, which is fixed to the screen.
   const hasKeyword = useIsOnWayUp(tools) && !selection.isOpen.value

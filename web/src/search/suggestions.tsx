@@ -6,7 +6,6 @@ import type { SuggestAnswer } from '../../../src/contract/suggest.ts'
 import { fold } from '../components/folding.ts'
 import { ListOption } from '../components/list-option.tsx'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { createSearchHistory } from './history.ts'
 import { moreMessages } from './more-messages.ts'
 
@@ -27,7 +26,7 @@ interface SuggestionsProps {
 
 /** Renders nothing if nothing matches. The focus stays in the input. */
 export function Suggestions({ id, typed, onKey, onActive, onPick, onClose }: SuggestionsProps) {
-  const messages = useMessages(moreMessages).suggestions
+  const messages = moreMessages.use().suggestions
   const [active, setActive] = useState('')
   const recent = useRecentKeywords(typed)
   const options = [...new Set([...recent, ...useTitles(typed)])].slice(0, maxOptions)

@@ -5,7 +5,7 @@ import { useLocation } from 'preact-iso'
 import { EmptyState } from '../components/empty-state.tsx'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
-import { createMessages, useMessages } from '../use-messages.ts'
+import { createMessages } from '../use-messages.ts'
 import { createSearchHistory } from './history.ts'
 import { SearchBox } from './search-box.tsx'
 import { emptySearch } from './search-state.ts'
@@ -16,8 +16,8 @@ const unknownMessages = createMessages({
 })
 
 export function UnknownAddress() {
-  const { notFound, toSearch } = useMessages(frameMessages)
-  const messages = useMessages(unknownMessages)
+  const { notFound, toSearch } = frameMessages.use()
+  const messages = unknownMessages.use()
   const { storage } = usePage()
   const { route } = useLocation()
   const last = useMemo(() => createSearchHistory(storage), [storage]).entries.value[0]?.ask

@@ -5,12 +5,11 @@ import { Button } from '../components/button.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { addMutedWords, maxMutedWordLength, maxMutedWords } from '../muted/add-muted-words.ts'
 import { usePreferences } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { Section } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 
 export function MutedWordsSection() {
-  const messages = useMessages(settingsMessages).muted
+  const messages = settingsMessages.use().muted
   const { muted } = usePreferences()
   const words = muted.value
   return (
@@ -37,7 +36,7 @@ export function MutedWordsSection() {
 }
 
 function AddForm() {
-  const messages = useMessages(settingsMessages).muted
+  const messages = settingsMessages.use().muted
   const { muted } = usePreferences()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')

@@ -5,7 +5,6 @@ import { frameMessages } from '../frame-messages.ts'
 import { languages } from '../languages.ts'
 import { themes, usePreferences } from '../page-context.ts'
 import { useMyClouds } from '../search/works/my-clouds.ts'
-import { useMessages } from '../use-messages.ts'
 import { MutedWordsSection } from './muted-words-section.tsx'
 import { Section } from './section.tsx'
 import { SendTargetsSection } from './send-targets-section.tsx'
@@ -14,7 +13,7 @@ import { StoredSettings } from './stored-settings.tsx'
 import { TransferSection } from './transfer-section.tsx'
 
 export function MySettings() {
-  const messages = useMessages(settingsMessages)
+  const messages = settingsMessages.use()
   return (
     <>
       <Looks />
@@ -38,8 +37,8 @@ export function MySettings() {
 }
 
 function Looks() {
-  const messages = useMessages(settingsMessages)
-  const frame = useMessages(frameMessages)
+  const messages = settingsMessages.use()
+  const frame = frameMessages.use()
   const { theme, language } = usePreferences()
   return (
     <Section id="looks" title={messages.looks}>
@@ -62,7 +61,7 @@ function Looks() {
 }
 
 function MyClouds() {
-  const messages = useMessages(settingsMessages)
+  const messages = settingsMessages.use()
   const { clouds, isOnly } = useMyClouds()
   return (
     <Section id="clouds" title={messages.clouds} what={messages.cloudsHint}>

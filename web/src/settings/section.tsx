@@ -5,7 +5,6 @@ import type { Reason } from '../../../src/contract/reasons.ts'
 import { ApiError } from '../api-client.ts'
 import { useReasonText } from '../components/use-reason-text.ts'
 import { frameMessages } from '../frame-messages.ts'
-import { useMessages } from '../use-messages.ts'
 
 interface SectionProps {
   /** The fragment of an address that leads here. */
@@ -67,7 +66,7 @@ export function useAction() {
 
 /** Returns a function that says why a request failed. */
 export function useFailure(): (error: unknown) => string {
-  const { errors } = useMessages(frameMessages)
+  const { errors } = frameMessages.use()
   return (error) => {
     if (!(error instanceof ApiError)) return `${errors.serverError} ${String(error)}`
     const { kind, message } = error

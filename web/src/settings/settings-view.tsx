@@ -2,7 +2,6 @@
 import { useEffect } from 'preact/hooks'
 import { lazyComponent } from '../components/lazy.tsx'
 import { useContent } from '../components/use-content.ts'
-import { useMessages } from '../use-messages.ts'
 import { LinkOffer } from './link-offer.tsx'
 import { MySettings } from './my-settings.tsx'
 import { settingsMessages } from './settings-messages.ts'
@@ -11,7 +10,7 @@ import { settingsMessages } from './settings-messages.ts'
 const ServerSettings = lazyComponent(async () => (await import('./server/server-settings.tsx')).ServerSettings)
 
 export function SettingsView() {
-  const messages = useMessages(settingsMessages)
+  const messages = settingsMessages.use()
   useContent(true)
   useEffect(() => {
     document.title = `${messages.title} - Trawl`

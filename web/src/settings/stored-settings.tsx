@@ -9,7 +9,6 @@ import { formatAge } from '../format-time.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage, usePreferences } from '../page-context.ts'
 import type { BrowserStorage } from '../persistent-signal.ts'
-import { useMessages } from '../use-messages.ts'
 import { Section } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 import { beginSync, endSync, followSettings, isSynchronised, settingsPath, synchronise } from './settings-sync.ts'
@@ -23,7 +22,7 @@ export function StoredSettings() {
 
 /** Asks the server when it is shown; each action ends with what the server says then. */
 function StoredSection({ storage }: { readonly storage: BrowserStorage }) {
-  const messages = useMessages(settingsMessages)
+  const messages = settingsMessages.use()
   const page = usePage()
   const { api, credential } = page
   const [answer, setAnswer] = useState<Answer>()
@@ -81,7 +80,7 @@ function StoredSection({ storage }: { readonly storage: BrowserStorage }) {
 }
 
 function StoredState({ answer: { owner, stored }, isOn }: { readonly answer: Answer; readonly isOn: boolean }) {
-  const messages = useMessages(settingsMessages)
+  const messages = settingsMessages.use()
   const language = usePreferences().language.value
   // Without a login there is nobody whom the settings would belong to.
   if (owner === null) return messages.noLogins
@@ -92,8 +91,8 @@ function StoredState({ answer: { owner, stored }, isOn }: { readonly answer: Ans
 }
 
 function StoredError({ error: { kind, message } }: { readonly error: ApiError }) {
-  const messages = useMessages(settingsMessages)
-  const frame = useMessages(frameMessages)
+  const messages = settingsMessages.use()
+  const frame = frameMessages.use()
   if (kind !== 'unauthorized')
     return (
       <p role="alert" class="text-sm text-bad">

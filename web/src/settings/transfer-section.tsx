@@ -5,7 +5,6 @@ import { Button } from '../components/button.tsx'
 import { lazyComponent } from '../components/lazy.tsx'
 import { usePage } from '../page-context.ts'
 import { parseStrings } from '../persistent-signal.ts'
-import { useMessages } from '../use-messages.ts'
 import { Offer } from './link-offer.tsx'
 import { saveFile } from './save-file.ts'
 import { Section } from './section.tsx'
@@ -17,7 +16,7 @@ const ToPhone = lazyComponent(async () => (await import('./to-phone.tsx')).ToPho
 const StarredFeeds = lazyComponent(async () => (await import('../hot/starred-feeds.tsx')).StarredFeeds)
 
 export function TransferSection() {
-  const messages = useMessages(settingsMessages)
+  const messages = settingsMessages.use()
   const { storage } = usePage()
   const input = useRef<HTMLInputElement>(null)
   const [parsed, setParsed] = useState<ReturnType<typeof parseSettings>>()

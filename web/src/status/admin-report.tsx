@@ -8,7 +8,6 @@ import { LoginButton } from '../components/login-button.tsx'
 import { useContent } from '../components/use-content.ts'
 import type { ReportState } from '../components/use-report.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { reportMessages } from './report-messages.ts'
 import { Freshness, StaleWarning } from './report-parts.tsx'
 
@@ -41,7 +40,7 @@ interface ErrorProps {
 }
 
 function ReportError({ error, onRetry }: ErrorProps) {
-  const messages = useMessages(reportMessages)
+  const messages = reportMessages.use()
   const hasCredential = usePage().credential.value !== ''
   const whyNot = {
     unauthorized: hasCredential ? messages.locked.notAdmin : messages.locked.noCredential,

@@ -6,7 +6,6 @@ import type { ReportState } from '../components/use-report.ts'
 import { formatAge } from '../format-time.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { usePreferences } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { statusMessages } from './messages.ts'
 
 interface StateProps {
@@ -15,7 +14,7 @@ interface StateProps {
 
 /** Same height before and after the first response. */
 export function Freshness({ state: { report, receivedAt, isLoading, reload } }: StateProps) {
-  const messages = useMessages(statusMessages)
+  const messages = statusMessages.use()
   const { language } = usePreferences()
   return (
     <div class="flex min-h-9 items-center gap-2 text-sm text-soft">
@@ -30,8 +29,8 @@ export function Freshness({ state: { report, receivedAt, isLoading, reload } }: 
 
 /** Warns that the last refresh failed and older data is shown. */
 export function StaleWarning({ state: { report, error } }: StateProps) {
-  const messages = useMessages(statusMessages)
-  const { errors } = useMessages(frameMessages)
+  const messages = statusMessages.use()
+  const { errors } = frameMessages.use()
   if (report === undefined || !error) return null
   return (
     <p role="status" class="mb-3 rounded-lg bg-warn-wash px-3 py-2 text-sm text-warn">

@@ -10,7 +10,6 @@ import { useReport } from '../components/use-report.ts'
 import { usePreferences } from '../page-context.ts'
 import { settingLines } from '../settings/administration/setting-lines.ts'
 import { useAnswer } from '../use-answer.ts'
-import { useMessages } from '../use-messages.ts'
 import { formatMegabytes, formatTimeSpan, serverNow } from './format-values.ts'
 import { HealthIcon } from './health-icon.tsx'
 import { statusMessages } from './messages.ts'
@@ -63,7 +62,7 @@ export function SourcesSection() {
 
 /** About the height of the content. */
 function Loading() {
-  const { loading } = useMessages(statusMessages)
+  const { loading } = statusMessages.use()
   return (
     <div aria-busy="true" class="flex min-h-dvh flex-col gap-4">
       <p class="sr-only">{loading}</p>
@@ -89,7 +88,7 @@ const stateOfIcon: Readonly<Record<OverallState, SourceState>> = {
 }
 
 function Summary({ report, rows, onShow }: SummaryProps) {
-  const messages = useMessages(statusMessages)
+  const messages = statusMessages.use()
   const tally = countStates(rows)
   const reasons = serverReasons(report.reasons)
   const known = countUsed(tally)
@@ -118,7 +117,7 @@ interface ReasonsProps {
 
 /** Reasons in the server's own text, with our lead-in. */
 function ServerReasons({ reasons, overall }: ReasonsProps) {
-  const { ownProblems, ownAlso, ownNotices } = useMessages(statusMessages)
+  const { ownProblems, ownAlso, ownNotices } = statusMessages.use()
   const lead = { own: ownProblems, unhealthy: ownAlso, healthy: ownNotices, notice: ownNotices, degraded: ownNotices }
   return (
     <div class={`mt-2 text-sm ${overall === 'own' ? 'text-warn' : ''}`}>
@@ -150,7 +149,7 @@ function StateBar({ tally }: { readonly tally: StateCounts }) {
 }
 
 function Facts({ system }: Pick<HealthReport, 'system'>) {
-  const messages = useMessages(statusMessages)
+  const messages = statusMessages.use()
   const { language } = usePreferences()
   const latest = useAnswer<{ readonly v: string }>('/api/latest').answer
   const facts = [
@@ -172,7 +171,7 @@ function Facts({ system }: Pick<HealthReport, 'system'>) {
 }
 
 function AdviceList({ rows, onShow }: Omit<SummaryProps, 'report'>) {
-  const messages = useMessages(statusMessages)
+  const messages = statusMessages.use()
   const advice = buildAdvice(rows)
   if (advice.length === 0) return null
   return (
@@ -203,7 +202,7 @@ function lineWithout(rows: readonly SourceRow[], failures: readonly FailureKind[
 }
 
 function CopyableLine({ line }: { readonly line: string }) {
-  const { copyLine } = useMessages(statusMessages)
+  const { copyLine } = statusMessages.use()
   const copy = useCopy()
   return (
     <span class="flex min-w-0 flex-[1_1_100%] items-center gap-2">

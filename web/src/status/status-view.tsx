@@ -4,7 +4,6 @@ import type { FunctionComponent } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { lazyComponent } from '../components/lazy.tsx'
-import { useMessages } from '../use-messages.ts'
 import { statusMessages } from './messages.ts'
 import { SourcesSection } from './sources-section.tsx'
 
@@ -25,7 +24,7 @@ const views: Readonly<Record<Section, FunctionComponent>> = {
 
 /** The section is part of the URL. */
 export function StatusView() {
-  const messages = useMessages(statusMessages)
+  const messages = statusMessages.use()
   const { show } = useLocation().query
   const section = sections.find((name) => name === show) ?? 'sources'
   const View = views[section]
@@ -42,7 +41,7 @@ export function StatusView() {
 }
 
 function Sections({ shown }: { readonly shown: Section }) {
-  const messages = useMessages(statusMessages)
+  const messages = statusMessages.use()
   return (
     <nav
       aria-label={messages.sections}

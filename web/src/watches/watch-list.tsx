@@ -5,7 +5,6 @@ import { Button } from '../components/button.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useCopy } from '../components/use-copy.ts'
 import { urlPrefix } from '../url-prefix.ts'
-import { useMessages } from '../use-messages.ts'
 import { watchMessages } from './messages.ts'
 import { Unbroken } from './unbroken.tsx'
 import type { WatchChanges } from './use-watch-changes.ts'
@@ -35,7 +34,7 @@ function feedPath(name: string): string {
 }
 
 function Row({ watch, changes, onEdit }: RowProps) {
-  const messages = useMessages(watchMessages)
+  const messages = watchMessages.use()
   const [isFeedOpen, setFeedOpen] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const { name, words, editable, from, notify, hasFeedToken } = watch
@@ -92,7 +91,7 @@ function Row({ watch, changes, onEdit }: RowProps) {
 
 /** The address of the feed of a watch, with a token in place of a key: made on request and shown once, replaced, revoked. */
 function Feed({ watch: { name, hasFeedToken = false }, changes }: Omit<RowProps, 'onEdit'>) {
-  const messages = useMessages(watchMessages)
+  const messages = watchMessages.use()
   const copy = useCopy()
   const [token, setToken] = useState<string>()
   const make = async () => setToken(await changes.renewFeed(name))

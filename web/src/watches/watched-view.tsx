@@ -12,7 +12,6 @@ import { LoginButton } from '../components/login-button.tsx'
 import { useContent } from '../components/use-content.ts'
 import { useReport } from '../components/use-report.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { EventList } from './event-list.tsx'
 import { watchMessages } from './messages.ts'
 import { Unbroken } from './unbroken.tsx'
@@ -23,7 +22,7 @@ import { WatchList } from './watch-list.tsx'
 const WatchForm = lazyComponent(async () => (await import('./watch-form.tsx')).WatchForm)
 
 export function WatchedView() {
-  const messages = useMessages(watchMessages)
+  const messages = watchMessages.use()
   useEffect(() => {
     document.title = `${messages.title} - Trawl`
   }, [messages])
@@ -36,7 +35,7 @@ export function WatchedView() {
 }
 
 function Watched() {
-  const messages = useMessages(watchMessages)
+  const messages = watchMessages.use()
   const { storage } = usePage()
   const lastLook = useMemo(() => createLastLook(storage), [storage])
   const [before] = useState(lastLook.value)
@@ -78,7 +77,7 @@ const columns = 'grid items-start gap-6 pt-4 lg:grid-cols-[minmax(0,1fr)_26rem]'
 
 /** A placeholder of the size of the content, so that the layout does not shift. */
 function Placeholder() {
-  const messages = useMessages(watchMessages)
+  const messages = watchMessages.use()
   return (
     <div aria-busy="true" aria-label={messages.loading} role="status" class={columns}>
       <div class="h-[80dvh] rounded-2xl bg-raised" />
@@ -94,7 +93,7 @@ interface WatchesProps {
 }
 
 function Watches({ answer: { watches, notifiers, editable }, onChange }: WatchesProps) {
-  const messages = useMessages(watchMessages)
+  const messages = watchMessages.use()
   const changes = useWatchChanges(onChange)
   /** A watch that is edited, or a new one. */
   const [shown, setShown] = useState<WatchRecord | 'new'>()

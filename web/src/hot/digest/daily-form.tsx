@@ -5,12 +5,11 @@ import { Button } from '../../components/button.tsx'
 import { Select } from '../../components/select.tsx'
 import { usePage } from '../../page-context.ts'
 import { useAnswer } from '../../use-answer.ts'
-import { useMessages } from '../../use-messages.ts'
 import { dailyOf } from './daily-of.ts'
 import { digestMessages } from './messages.ts'
 
 export function DailyForm() {
-  const messages = useMessages(digestMessages)
+  const messages = digestMessages.use()
   const { answer, retry } = useAnswer<WatchesAnswer>('/api/v1/watches', { isBackground: true })
   if (!answer) return null
   const { editable, notifiers, watches } = answer
@@ -43,7 +42,7 @@ interface FieldsProps {
 const firstTime = '08:00'
 
 function Fields({ daily, notifiers, onChange }: FieldsProps) {
-  const messages = useMessages(digestMessages)
+  const messages = digestMessages.use()
   const { api } = usePage()
   const [clock, setClock] = useState(daily?.daily?.slice(0, firstTime.length) ?? firstTime)
   const [notifier, setNotifier] = useState(daily?.notify[0] ?? notifiers[0] ?? '')

@@ -7,7 +7,6 @@ import { isSafeUrl } from '../../components/is-safe-url.ts'
 import { useContent } from '../../components/use-content.ts'
 import { useMuted } from '../../muted/use-muted.ts'
 import { useAnswer } from '../../use-answer.ts'
-import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
 import { ScrollBox } from '../scroll-box.tsx'
 import { RisersPanel } from '../stories/side-panels.tsx'
@@ -16,7 +15,7 @@ import { DailyForm } from './daily-form.tsx'
 import { digestMessages } from './messages.ts'
 
 export function DigestView() {
-  const messages = useMessages(digestMessages)
+  const messages = digestMessages.use()
   const { answer, error, retry } = useAnswer<DigestAnswer>('/api/v1/digest')
   useContent(answer !== undefined)
   if (error) return <ErrorPage error={error} onRetry={retry} />
@@ -46,7 +45,7 @@ export function DigestView() {
 const [chipsOfWideScreens, chipsOfNarrowScreens] = [5, 3]
 
 function Stories({ answer: { stories, risers } }: { readonly answer: DigestAnswer }) {
-  const messages = useMessages(digestMessages)
+  const messages = digestMessages.use()
   const { isNarrow } = useBoard()
   const { items, muted } = useMuted(stories, (loaded) => loaded.stories)
   const mostPlatforms = Math.max(...items.map(({ platforms }) => platforms))
@@ -77,7 +76,7 @@ function Stories({ answer: { stories, risers } }: { readonly answer: DigestAnswe
 
 /** What the watches of the user found. */
 function Found({ events }: { readonly events: readonly WatchEvent[] }) {
-  const messages = useMessages(digestMessages)
+  const messages = digestMessages.use()
   return (
     <section class="mb-4">
       <h3 class="flex items-baseline justify-between px-2 pb-1 text-sm font-semibold">

@@ -8,7 +8,6 @@ import { Dialog } from '../../components/dialog.tsx'
 import { formatAge, formatCompact, formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useAnswer } from '../../use-answer.ts'
-import { useMessages } from '../../use-messages.ts'
 import { historyMessages } from './messages.ts'
 import { stepPath } from './step-path.ts'
 
@@ -21,7 +20,7 @@ interface HistoryProps {
 }
 
 export function ItemHistory({ source, item }: HistoryProps) {
-  const messages = useMessages(historyMessages)
+  const messages = historyMessages.use()
   const path = `/api/v1/sources/${encodeURIComponent(source)}/history?item=${encodeURIComponent(item.id)}`
   const { answer, error } = useAnswer<ItemAnswer>(path)
   const [isOpen, setOpen] = useState(false)
@@ -88,7 +87,7 @@ function Sparkline({ answer }: AnswerProps) {
 }
 
 function Peak({ answer: { peak } }: AnswerProps) {
-  const messages = useMessages(historyMessages)
+  const messages = historyMessages.use()
   const language = usePreferences().language.value
   return (
     <span class="figures truncate">{messages.peak(peak.rank, formatAge(peak.at, displayNow.value, language))}</span>
@@ -97,7 +96,7 @@ function Peak({ answer: { peak } }: AnswerProps) {
 
 /** Rank and heat, each on a scale of its own; the text below says what is drawn. */
 function Chart({ answer }: AnswerProps) {
-  const messages = useMessages(historyMessages)
+  const messages = historyMessages.use()
   const language = usePreferences().language.value
   const { points, firstSeen, lastSeen, peak } = answer
   const [best, worst] = rankRange(points)

@@ -1,7 +1,6 @@
 // What an opened item shows: its description, the sites that tell the same story, and its ranks over time. Loaded when one is opened.
 import type { HotListItem } from '../../../../src/contract/hotlist.ts'
 import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
-import { useMessages } from '../../use-messages.ts'
 import { storyDetailMessages } from '../stories/detail-messages.ts'
 import { SpreadLine } from '../stories/spread-line.tsx'
 import { StoryChip, useBestOfSites } from '../stories/story-parts.tsx'
@@ -29,7 +28,7 @@ export function ItemMore({ source, item, story, hasRanks }: MoreProps) {
 
 /** The other sites of the story of an item. */
 function Sites({ story, source }: { readonly story: TrendStory; readonly source: string }) {
-  const messages = useMessages(storyDetailMessages)
+  const messages = storyDetailMessages.use()
   const others = useBestOfSites(story.items).filter((one) => one.source !== source)
   return (
     <div class="ms-9 me-3 flex flex-col gap-1.5 pb-2">

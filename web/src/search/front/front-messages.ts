@@ -1,5 +1,5 @@
 // Messages of the start page below the search box.
-import { createMessages, type Messages } from '../../use-messages.ts'
+import { createMessages } from '../../use-messages.ts'
 
 export const frontMessages = createMessages({
   popular: ['大家在看', 'Popular now'],
@@ -23,21 +23,11 @@ export const frontMessages = createMessages({
 })
 
 /** By id of the list; others have the name that the service gives. */
-export const listNames: Messages<Readonly<Record<string, string>>> = {
-  zh: {
-    douban: '豆瓣热门电影',
-    'douban-movie': '豆瓣新片榜',
-    'iqiyi-hot-ranklist': '爱奇艺热播榜',
-    'qqvideo-tv-hotsearch': '腾讯视频热搜',
-    weread: '微信读书飙升榜',
-    steam: 'Steam 在线人数',
-  },
-  en: {
-    douban: 'Douban: popular films',
-    'douban-movie': 'Douban: new films',
-    'iqiyi-hot-ranklist': 'iQIYI: popular now',
-    'qqvideo-tv-hotsearch': 'Tencent Video: searched for',
-    weread: 'WeRead: rising books',
-    steam: 'Steam: most played',
-  },
-}
+export const listNames = createMessages({
+  douban: ['豆瓣热门电影', 'Douban: popular films'],
+  'douban-movie': ['豆瓣新片榜', 'Douban: new films'],
+  'iqiyi-hot-ranklist': ['爱奇艺热播榜', 'iQIYI: popular now'],
+  'qqvideo-tv-hotsearch': ['腾讯视频热搜', 'Tencent Video: searched for'],
+  weread: ['微信读书飙升榜', 'WeRead: rising books'],
+  steam: ['Steam 在线人数', 'Steam: most played'],
+})

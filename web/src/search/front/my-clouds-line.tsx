@@ -3,14 +3,13 @@ import { useState } from 'preact/hooks'
 import { cloudTypes } from '../../../../src/contract/cloud-types.ts'
 import { Button } from '../../components/button.tsx'
 import { cloudNames, shortCloudNames } from '../../components/cloud-names.ts'
-import { useMessages } from '../../use-messages.ts'
 import { useMyClouds } from '../works/my-clouds.ts'
 import { frontMessages } from './front-messages.ts'
 
 export function MyCloudsLine() {
-  const messages = useMessages(frontMessages)
-  const names = useMessages(cloudNames)
-  const shortNames = useMessages(shortCloudNames)
+  const messages = frontMessages.use()
+  const names = cloudNames.use()
+  const shortNames = shortCloudNames.use()
   const { clouds } = useMyClouds()
   const chosen = clouds.value
   const [isChoosing, setChoosing] = useState(chosen.length === 0)

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { BatchResult } from '../../../../src/contract/hotlist.ts'
 import { useMuted } from '../../muted/use-muted.ts'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import { emptySearch } from '../search-state.ts'
 import { searchUrl } from '../search-url.ts'
 import { useWasNear } from '../use-was-near.ts'
@@ -18,7 +17,7 @@ const maxWorks = 20
 
 /** Lists that fail or that the service does not have are left out. */
 export function PosterRows() {
-  const messages = useMessages(frontMessages)
+  const messages = frontMessages.use()
   const loaded = usePosterLists()
   const { items: lists, muted } = useMuted(loaded, (loaded) => loaded.lists)
   if (loaded.length === 0) return null
@@ -48,7 +47,7 @@ function usePosterLists(): readonly BatchResult[] {
 }
 
 function PosterRow({ list: { id, name, data } }: { readonly list: BatchResult }) {
-  const names = useMessages(listNames)
+  const names: Readonly<Record<string, string>> = listNames.use()
   const titleId = `posters-${id}`
   return (
     <section aria-labelledby={titleId}>
@@ -79,7 +78,7 @@ interface WorkProps {
 }
 
 function Work({ title, picture }: WorkProps) {
-  const messages = useMessages(frontMessages)
+  const messages = frontMessages.use()
   const box = useRef<HTMLAnchorElement>(null)
   const wasNear = useWasNear(box)
   return (

@@ -3,7 +3,6 @@ import { Star } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
 import { IconButton } from '../../components/button.tsx'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import type { SearchProgress } from '../search-progress.ts'
 import type { SearchState } from '../search-state.ts'
 import { savedMessages } from './saved-messages.ts'
@@ -16,7 +15,7 @@ interface SaveProps {
 
 /** Also records that the results of a saved search were seen. */
 export function SaveButton({ ask, phase }: SaveProps) {
-  const messages = useMessages(savedMessages)
+  const messages = savedMessages.use()
   const { toast } = usePage()
   const saved = useSavedSearches()
   const isSaved = saved.has(ask)

@@ -5,7 +5,6 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import { searchUrl } from '../search-url.ts'
 import { countNew } from './count-new.ts'
 import { savedMessages } from './saved-messages.ts'
@@ -17,7 +16,7 @@ type Counts = ReadonlyMap<string, number | 'failed'>
 
 /** Renders nothing if there are none. */
 export function SavedList() {
-  const messages = useMessages(savedMessages)
+  const messages = savedMessages.use()
   const saved = useSavedSearches()
   const entries = saved.entries.value
   const { counts, done, look } = useCounts(entries)
@@ -54,7 +53,7 @@ export function SavedList() {
 }
 
 function NewCount({ count }: { readonly count: number | 'failed' | undefined }) {
-  const messages = useMessages(savedMessages)
+  const messages = savedMessages.use()
   if (count === undefined) return null
   if (count === 'failed' || count === 0)
     return <span class="shrink-0 text-xs text-soft">{count === 0 ? messages.nothingNew : messages.failed}</span>

@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { HealthResponse } from '../../../../src/contract/search.ts'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import { frontMessages } from './front-messages.ts'
 
 const dots = { ok: 'bg-good', degraded: 'bg-warn', down: 'bg-bad', unknown: 'border border-edge' } as const
@@ -12,7 +11,7 @@ const unknownAgainMs = 3_000
 
 /** Its height is the same before the answer; it stays empty if there is none. */
 export function ScopeLine() {
-  const messages = useMessages(frontMessages)
+  const messages = frontMessages.use()
   const { api } = usePage()
   const [health, setHealth] = useState<HealthResponse | undefined>()
   const [tries, setTries] = useState(0)
@@ -44,7 +43,7 @@ export function ScopeLine() {
 
 /** The way on stands here, because most searches would bring nothing. */
 function Unreachable() {
-  const { telegram, telegramHint } = useMessages(frontMessages)
+  const { telegram, telegramHint } = frontMessages.use()
   return (
     <div role="status" class="text-center text-sm">
       <a href="/settings#proxy" class="inline-flex min-h-9 items-center gap-2 font-medium hover:underline">

@@ -6,7 +6,6 @@ import { Button } from '../../components/button.tsx'
 import { withChannel } from '../../components/channel-setting.ts'
 import { LoginButton } from '../../components/login-button.tsx'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import { useCustomChannels } from '../custom-channels.tsx'
 import { Actions } from './actions.tsx'
 import { pastedMessages } from './pasted-messages.ts'
@@ -18,7 +17,7 @@ interface ChannelProps {
 }
 
 export function ChannelBanner({ name, onDone }: ChannelProps) {
-  const messages = useMessages(pastedMessages)
+  const messages = pastedMessages.use()
   const { found, isRefused = false, error } = useLook<ChannelLookResponse>('channel', { channel: name })
   const textOf = useFailureText()
   const problem = error ?? (found?.failure && textOf(found.failure))
@@ -44,7 +43,7 @@ export function ChannelBanner({ name, onDone }: ChannelProps) {
 }
 
 function AddForAll({ name, onDone }: ChannelProps) {
-  const messages = useMessages(pastedMessages)
+  const messages = pastedMessages.use()
   const { toast } = usePage()
   const change = useChangeSetting()
   const [state, setState] = useState<'busy' | 'fixed' | 'changed' | 'failed'>()
@@ -73,7 +72,7 @@ interface HereProps extends ChannelProps {
 }
 
 function AddHere({ name, hint, hasLogin = false, onDone }: HereProps) {
-  const messages = useMessages(pastedMessages)
+  const messages = pastedMessages.use()
   const { toast } = usePage()
   const custom = useCustomChannels()
   const add = () => {

@@ -9,7 +9,6 @@ import { sharedWords } from '../../components/shared-words.ts'
 import { usePage } from '../../page-context.ts'
 import { feedId } from '../../settings/server/feed-id.ts'
 import { useAnswer } from '../../use-answer.ts'
-import { useMessages } from '../../use-messages.ts'
 import { Actions } from './actions.tsx'
 import { pastedMessages } from './pasted-messages.ts'
 import { type Stories, storyOf } from './story-of.ts'
@@ -23,7 +22,7 @@ interface PageProps {
 const trends = '/api/v1/trends?limit=100'
 
 export function PageBanner({ url, onDone }: PageProps) {
-  const messages = useMessages(pastedMessages)
+  const messages = pastedMessages.use()
   const stories = useAnswer<Stories>(trends, { isBackground: true })
   const story = storyOf(url, stories.answer)
   if (stories.isLoading) return <p class="text-soft">{messages.looking}</p>
@@ -45,7 +44,7 @@ export function PageBanner({ url, onDone }: PageProps) {
 }
 
 function FeedBanner({ url, onDone }: PageProps) {
-  const messages = useMessages(pastedMessages)
+  const messages = pastedMessages.use()
   const { found, isRefused = false, error } = useLook<FeedLookResponse>('feed', { url })
   const textOf = useFailureText()
   const { failure } = found ?? {}
@@ -91,7 +90,7 @@ function FeedRows({ found, url, onDone }: PageProps & { readonly found: FeedLook
 }
 
 function AddList({ url, title, onDone }: PageProps & Pick<FeedLookResponse, 'title'>) {
-  const messages = useMessages(pastedMessages)
+  const messages = pastedMessages.use()
   const { toast } = usePage()
   const { route } = useLocation()
   const change = useChangeSetting()

@@ -1,7 +1,6 @@
 // Above the front page: what was pasted, if it is a channel or a page, and one button for what can be made of it.
 import { X } from 'lucide-preact'
 import { IconButton } from '../../components/button.tsx'
-import { useMessages } from '../../use-messages.ts'
 import { ChannelBanner } from './channel-banner.tsx'
 import { PageBanner } from './page-banner.tsx'
 import { pastedMessages } from './pasted-messages.ts'
@@ -15,7 +14,7 @@ interface PastedProps {
 
 /** Renders nothing for another text, which an address may have. */
 export function PastedBanner({ text, onDone }: PastedProps) {
-  const messages = useMessages(pastedMessages)
+  const messages = pastedMessages.use()
   const pasted = recognisePasted(text)
   if (!pasted) return null
   return (

@@ -5,7 +5,6 @@ import { ApiError } from '../../api-client.ts'
 import { useReasonText } from '../../components/use-reason-text.ts'
 import { frameMessages } from '../../frame-messages.ts'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 
 const path = '/api/v1/server/settings'
 
@@ -44,7 +43,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 function useErrorText(): (error: unknown) => string {
-  const { errors } = useMessages(frameMessages)
+  const { errors } = frameMessages.use()
   return (error) => (error instanceof ApiError ? `${errors[error.kind]} ${error.message}` : String(error))
 }
 

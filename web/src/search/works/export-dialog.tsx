@@ -3,7 +3,6 @@ import { Copy, Download, ListChecks, Share2, X } from 'lucide-preact'
 import { Button, IconButton } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { useCopy } from '../../components/use-copy.ts'
-import { useMessages } from '../../use-messages.ts'
 import { type ExportedWork, type ExportFormat, exportFormats, formatExport, formatWorks } from './export-links.ts'
 import { moreWorksMessages } from './more-works-messages.ts'
 import type { Selection } from './selection.ts'
@@ -17,7 +16,7 @@ interface ExportProps {
 }
 
 export function ExportDialog({ exported, selection, onClose }: ExportProps) {
-  const messages = useMessages(moreWorksMessages)
+  const messages = moreWorksMessages.use()
   const labels = useChatLabels()
   const copy = useCopy()
   const text = () => formatWorks(exported, labels)
@@ -73,7 +72,7 @@ interface BarProps {
 
 /** At the foot of the screen. */
 export function SelectionBar({ selection, onExport }: BarProps) {
-  const messages = useMessages(moreWorksMessages)
+  const messages = moreWorksMessages.use()
   const count = selection.keys.value.size
   return (
     <div class="fixed inset-x-0 bottom-16 z-30 mx-auto flex w-max items-center gap-2 rounded-xl border border-line bg-card py-1 ps-4 pe-1 shadow-lg sm:bottom-4">

@@ -5,7 +5,6 @@ import { Button } from '../../components/button.tsx'
 import { isSafeUrl } from '../../components/is-safe-url.ts'
 import { useCopy } from '../../components/use-copy.ts'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import { HealthBadge } from '../health-badge.tsx'
 import { cannotBeAsked } from '../link-health.ts'
 import { formatLinks } from '../link-text.ts'
@@ -25,8 +24,8 @@ interface PastedProps {
 
 /** Renders nothing for an address that is no share. */
 export function PastedShare({ ask, session, onChange }: PastedProps) {
-  const messages = useMessages(moreWorksMessages)
-  const labels = useMessages(searchMessages)
+  const messages = moreWorksMessages.use()
+  const labels = searchMessages.use()
   const share = parsePastedShare(ask.share ?? '')
   useNameIfNothing(share, { ask, session, onChange })
   const check = useCheck(share?.url, share?.password)
@@ -57,8 +56,8 @@ export function PastedShare({ ask, session, onChange }: PastedProps) {
 }
 
 function ShareButtons({ share: { name, password }, url }: { readonly share: PastedShareText; readonly url: string }) {
-  const messages = useMessages(moreWorksMessages)
-  const labels = useMessages(searchMessages)
+  const messages = moreWorksMessages.use()
+  const labels = searchMessages.use()
   const copy = useCopy()
   return (
     <span class="ms-auto flex gap-2">
@@ -120,7 +119,7 @@ function useCheck(url: string | undefined, password = ''): CheckState {
 }
 
 function PastedState({ result, hasFailed = false }: CheckState) {
-  const { notCheckable } = useMessages(moreWorksMessages)
+  const { notCheckable } = moreWorksMessages.use()
   if (hasFailed) return <HealthBadge type="baidu" health={{ state: 'uncertain' }} />
   if (!result) return <HealthBadge type="baidu" health={{ state: 'asking' }} />
   if (result.state === 'unsupported' || cannotBeAsked(result.summary))

@@ -7,7 +7,6 @@ import { cloudNames } from '../../components/cloud-names.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { isSafeUrl } from '../../components/is-safe-url.ts'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import { searchMessages } from '../messages.ts'
 import { usePictures } from '../use-pictures.ts'
 import { drawPicture, type PictureContent } from './draw-picture.ts'
@@ -25,7 +24,7 @@ interface PictureProps {
 }
 
 export function PictureDialog({ work, links, onClose }: PictureProps) {
-  const messages = useMessages(moreWorksMessages)
+  const messages = moreWorksMessages.use()
   const { file, hasFailed } = usePicture(work, links)
   const name = `${workTitle(work).replaceAll(/[\\/:*?"<>|]/g, ' ')}.png`
   const url = useObjectUrl(file)
@@ -106,10 +105,10 @@ function usePicture(work: CollectedWork, links: readonly CollectedWorkLink[]) {
 }
 
 function useContent(work: CollectedWork, links: readonly CollectedWorkLink[]): Omit<PictureContent, 'poster'> {
-  const words = useMessages(worksMessages)
-  const { scanToOpen, allDead } = useMessages(moreWorksMessages)
-  const { code } = useMessages(searchMessages)
-  const names = useMessages(cloudNames)
+  const words = worksMessages.use()
+  const { scanToOpen, allDead } = moreWorksMessages.use()
+  const { code } = searchMessages.use()
+  const names = cloudNames.use()
   const scanned = links.find(({ url }) => isSafeUrl(url))
   const facts = [...(work.kind === 'other' ? [] : [words.kinds[work.kind]]), ...workLabels(work, words)]
   const unbroken = facts.map((fact) => fact.replaceAll(' ', '\u00A0'))

@@ -1,6 +1,5 @@
 // The button of a card that unfolds the other works of its title.
 import { ChevronDown } from 'lucide-preact'
-import { useMessages } from '../../use-messages.ts'
 import type { Result } from '../arrange.ts'
 import { titleKey } from '../fold-titles.ts'
 import type { ListContext } from '../list-context.ts'
@@ -11,7 +10,7 @@ interface SameTitleProps extends Pick<ListContext, 'onUnfold'> {
 }
 
 export function SameTitle({ item, onUnfold }: SameTitleProps) {
-  const messages = useMessages(moreWorksMessages)
+  const messages = moreWorksMessages.use()
   const { others = 0, isUnfolded = false } = item
   return (
     <button

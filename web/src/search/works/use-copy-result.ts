@@ -3,7 +3,6 @@ import { useMemo, useRef } from 'preact/hooks'
 import type { CloudType } from '../../../../src/contract/cloud-types.ts'
 import { cloudNames } from '../../components/cloud-names.ts'
 import { useCopy } from '../../components/use-copy.ts'
-import { useMessages } from '../../use-messages.ts'
 import { titleOf } from '../arrange.ts'
 import type { LinkChecking } from '../link-checking.ts'
 import { currentHealth } from '../link-health.ts'
@@ -16,9 +15,9 @@ import { worksMessages } from './works-messages.ts'
 
 /** Copies a link, by default the best one: under the title of its work, or in the list of links under its own. */
 export function useCopyResult(mine: readonly CloudType[], checking: LinkChecking): ListContext['onCopy'] {
-  const labels = useMessages(searchMessages)
-  const messages = useMessages(worksMessages)
-  const names = useMessages(cloudNames)
+  const labels = searchMessages.use()
+  const messages = worksMessages.use()
+  const names = cloudNames.use()
   const copy = useCopy()
   const latest = useRef(copy)
   latest.current = copy

@@ -5,7 +5,6 @@ import { Button } from '../../components/button.tsx'
 import { useCopy } from '../../components/use-copy.ts'
 import { WatchButton } from '../../components/watch-button.tsx'
 import { urlPrefix } from '../../url-prefix.ts'
-import { useMessages } from '../../use-messages.ts'
 import { currentHealth } from '../link-health.ts'
 import type { WorkContext } from '../list-context.ts'
 import { formatWorks, workTitle } from './export-links.ts'
@@ -18,8 +17,8 @@ import { watchesOfWork, workWatchMessages } from './work-watches.ts'
 
 /** The address leads to this work with all links that the archive has. */
 export function WorkActions({ work, checking, mine }: WorkContext) {
-  const messages = useMessages(moreWorksMessages)
-  const watchWords = useMessages(workWatchMessages)
+  const messages = moreWorksMessages.use()
+  const watchWords = workWatchMessages.use()
   const labels = useChatLabels()
   const copy = useCopy()
   const [isPicture, setPicture] = useState(false)

@@ -7,7 +7,6 @@ import { IconButton } from '../../components/button.tsx'
 import { Highlighted } from '../../components/highlighted.tsx'
 import { formatAge } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import type { Result } from '../arrange.ts'
 import type { ListContext } from '../list-context.ts'
 import { CloudPill } from './cloud-pill.tsx'
@@ -33,7 +32,7 @@ export function WorkCard({ item, context }: CardProps) {
 
 function Card({ item, context }: CardProps) {
   const { work, links } = item
-  const messages = useMessages(worksMessages)
+  const messages = worksMessages.use()
   const { kw, checking, selection, onOpen, onCopy, onUnfold } = context
   const { best, placing } = useBestLinks(links, context)
   const [first] = best
@@ -97,7 +96,7 @@ function Card({ item, context }: CardProps) {
 
 /** Attributes, age and sources; the words around the keyword where only a text has it. */
 function Facts({ work, kw }: { readonly work: CollectedWork; readonly kw: string }) {
-  const messages = useMessages(worksMessages)
+  const messages = worksMessages.use()
   const language = usePreferences().language.value
   const at = Math.max(...work.links.map((link) => link.at ?? 0))
   const labels = workLabels(work, messages)

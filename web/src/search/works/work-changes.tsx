@@ -3,7 +3,6 @@ import { useMemo } from 'preact/hooks'
 import type { CollectedWork } from '../../../../client/work-collector.ts'
 import { shortCloudNames } from '../../components/cloud-names.ts'
 import { usePreferences } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import { changesOf } from './changes-of.ts'
 import { moreWorksMessages } from './more-works-messages.ts'
 import { worksMessages } from './works-messages.ts'
@@ -13,9 +12,9 @@ const maxChanges = 12
 
 /** Renders nothing for a work that did not change. */
 export function WorkChanges({ links }: Pick<CollectedWork, 'links'>) {
-  const messages = useMessages(moreWorksMessages)
-  const words = useMessages(worksMessages)
-  const clouds = useMessages(shortCloudNames)
+  const messages = moreWorksMessages.use()
+  const words = worksMessages.use()
+  const clouds = shortCloudNames.use()
   const language = usePreferences().language.value
   const changes = useMemo(() => {
     const days = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en', { dateStyle: 'medium' })

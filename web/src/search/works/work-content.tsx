@@ -2,7 +2,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { CollectedWork } from '../../../../client/work-collector.ts'
 import type { CloudType } from '../../../../src/contract/cloud-types.ts'
-import { useMessages } from '../../use-messages.ts'
 import { confirmedState } from '../link-health.ts'
 import type { WorkContext } from '../list-context.ts'
 import { Pictures } from '../pictures.tsx'
@@ -18,7 +17,7 @@ import { workLabels } from './work-labels.ts'
 import { worksMessages } from './works-messages.ts'
 
 export function WorkContent({ work, checking, mine }: WorkContext) {
-  const { dead, other } = useMessages(moreWorksMessages)
+  const { dead, other } = moreWorksMessages.use()
   const parts = useParts({ work, checking, mine })
   const block = { work, checking }
   return (
@@ -48,8 +47,8 @@ export function WorkContent({ work, checking, mine }: WorkContext) {
 const maxTries = 2
 
 function Head({ work }: Pick<WorkContext, 'work'>) {
-  const words = useMessages(worksMessages)
-  const messages = useMessages(moreWorksMessages)
+  const words = worksMessages.use()
+  const messages = moreWorksMessages.use()
   const { episodes } = work.attributes
   const about = [work.year ?? [], work.kind === 'other' ? [] : words.kinds[work.kind], words.sources(work.sources)]
   return (

@@ -9,7 +9,6 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorPage } from '../../components/error-page.tsx'
 import { useContent } from '../../components/use-content.ts'
 import { useAnswer } from '../../use-answer.ts'
-import { useMessages } from '../../use-messages.ts'
 import { NearestTitles } from '../nearest-titles.tsx'
 import { useChecking } from '../use-checking.ts'
 import { workTitle } from './export-links.ts'
@@ -23,7 +22,7 @@ interface WorkPageProps {
 }
 
 export function WorkPage({ workKey, onSearch }: WorkPageProps) {
-  const messages = useMessages(workPageMessages)
+  const messages = workPageMessages.use()
   const { answer, error, retry } = useAnswer<WorkResponse>(`/api/v1/works/${encodeURIComponent(workKey)}`)
   if (answer) return <KnownWork work={answer.work} onSearch={onSearch} />
   if (error?.kind === 'notFound') return <UnknownWork name={nameIn(workKey)} error={error} onSearch={onSearch} />
@@ -47,7 +46,7 @@ interface UnknownProps extends Pick<WorkPageProps, 'onSearch'> {
 }
 
 function UnknownWork({ name, error, onSearch }: UnknownProps) {
-  const messages = useMessages(workPageMessages)
+  const messages = workPageMessages.use()
   // The message of a server that stores no works begins so; that of an unknown key does not.
   const isOff = error.message.startsWith('archive:')
   return (
@@ -70,7 +69,7 @@ function UnknownWork({ name, error, onSearch }: UnknownProps) {
 }
 
 function KnownWork({ work: { links: listed, ...fields }, onSearch }: Pick<WorkPageProps, 'onSearch'> & { work: Work }) {
-  const messages = useMessages(workPageMessages)
+  const messages = workPageMessages.use()
   const work = useMemo(() => ({ ...fields, links: listed.map(collectedWorkLink) }), [listed])
   useContent(true)
   const checking = useChecking()

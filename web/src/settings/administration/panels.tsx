@@ -11,14 +11,13 @@ import { formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
 import type { HealthReport } from '../../status/reports.ts'
 import { rowsOf } from '../../status/source-rows.ts'
-import { useMessages } from '../../use-messages.ts'
 import { AdminPanel, CopyableLines, type Entry } from './admin-panel.tsx'
 import { administrationMessages } from './messages.ts'
 import { settingLines } from './setting-lines.ts'
 
 /** Sources switched on or off, and the lines for `.env` that do the same. */
 export function SwitchPanel() {
-  const { sources: messages } = useMessages(administrationMessages)
+  const { sources: messages } = administrationMessages.use()
   const health = useReport<HealthReport>('/api/v1/health', { isPublic: true })
   const textOf = useReasonText()
   const rows = health.report ? rowsOf(health.report) : []
@@ -67,7 +66,7 @@ const banKinds: readonly BanKind[] = ['word', 'share', 'channel', 'host']
 
 /** Shares, words, channels and hosts that are never shown. */
 export function BanPanel() {
-  const { bans: messages } = useMessages(administrationMessages)
+  const { bans: messages } = administrationMessages.use()
   const entryOf = ({ kind, value, note, from }: BansResponse['bans'][number]): Entry => ({
     name: value,
     detail: [messages.kinds[kind], note, from === 'file' && messages.fromFile].filter(Boolean).join(' · '),
@@ -99,7 +98,7 @@ export function BanPanel() {
 
 /** API keys: made, shown once, revoked. */
 export function KeyPanel() {
-  const { keys: messages } = useMessages(administrationMessages)
+  const { keys: messages } = administrationMessages.use()
   const language = usePreferences().language.value
   const [made, setMade] = useState<ApiKeysResponse['made']>()
   const entryOf = ({ name, since, rate, from }: ApiKeysResponse['keys'][number]): Entry => ({
@@ -140,7 +139,7 @@ export function KeyPanel() {
 
 /** The addresses that may use the service. */
 export function AllowListPanel() {
-  const messages = useMessages(administrationMessages)
+  const messages = administrationMessages.use()
   const entryOf = (ip: string): Entry => ({
     name: ip,
     action: { text: messages.remove, label: messages.removeOne(ip), change: { query: { ip } } },

@@ -1,6 +1,5 @@
 // Who may use this server: everybody or who logs in, and the users that may log in.
 import { Button } from '../../components/button.tsx'
-import { useMessages } from '../../use-messages.ts'
 import { AdminPanel } from '../administration/admin-panel.tsx'
 import { Answer, useAction } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
@@ -8,7 +7,7 @@ import { SettingSection } from './setting-section.tsx'
 import type { ServerSettings } from './use-server-settings.ts'
 
 export function AccessSection({ settings }: { readonly settings: ServerSettings }) {
-  const messages = useMessages(serverMessages).access
+  const messages = serverMessages.use().access
   const { said, isBusy, run } = useAction()
   const isPrivate = settings.find('REQUIRE_KEY')?.value === 'true'
   return (
@@ -40,7 +39,7 @@ interface UsersAnswer {
 }
 
 export function UsersSection({ settings }: { readonly settings: ServerSettings }) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   if (!settings.find('AUTH_USERS')) return null
   const { users } = messages
   return (

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../components/button.tsx'
 import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useMessages } from '../../use-messages.ts'
 import { Answer, type Said, useAction } from '../section.tsx'
 import {
   extraFields,
@@ -21,7 +20,7 @@ interface AddProps {
 }
 
 export function AddNotifier({ onTest, onAdd }: AddProps) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   const { said, isBusy, run } = useAction()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<NotifierKind>()
@@ -93,7 +92,7 @@ function Details({
   isShared,
   onShare,
 }: DetailsProps) {
-  const { notifiers: messages } = useMessages(serverMessages)
+  const { notifiers: messages } = serverMessages.use()
   const field = extraFields[kind]
   const isAsked = field && (field.isOptional || fields[field.key] === '')
   return (

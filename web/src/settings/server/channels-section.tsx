@@ -11,7 +11,6 @@ import { TextField } from '../../components/text-field.tsx'
 import { formatAge } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useAnswer } from '../../use-answer.ts'
-import { useMessages } from '../../use-messages.ts'
 import { Answer, type Said, useAction, useFailure, useUpstreamFailure } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
 import { SettingSection } from './setting-section.tsx'
@@ -19,7 +18,7 @@ import { type Look, useLook } from './use-look.ts'
 import { type ServerSettings, type Setting, settingsPath } from './use-server-settings.ts'
 
 export function ChannelsSection({ settings }: { readonly settings: ServerSettings }) {
-  const { title, what } = useMessages(serverMessages).channels
+  const { title, what } = serverMessages.use().channels
   return (
     <SettingSection settings={settings} name="CHANNELS" id="channels" title={title} what={what}>
       {(setting) => <Channels setting={setting} onChange={settings.change} />}
@@ -33,7 +32,7 @@ interface ChannelsProps {
 }
 
 function Channels({ setting: { name, value }, onChange }: ChannelsProps) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   const { said, isBusy, run } = useAction()
   const { answer, retry } = useAnswer<{ channels: readonly string[] }>('/api/health', { isBackground: true })
   const { isList, added, removed } = parseChannelSetting(value)
@@ -76,7 +75,7 @@ interface AddProps {
 }
 
 function AddChannel({ said, isBusy, onAdd }: AddProps) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const channel = channelName(text)
@@ -112,7 +111,7 @@ interface LookProps {
 }
 
 function ChannelLook({ channel, look }: LookProps) {
-  const { channels: messages } = useMessages(serverMessages)
+  const { channels: messages } = serverMessages.use()
   const failureOf = useFailure()
   const upstreamFailureOf = useUpstreamFailure()
   const language = usePreferences().language.value
@@ -144,7 +143,7 @@ interface ChipsProps {
 }
 
 function ChannelChips({ title, names, isRestored = false, onRemove }: ChipsProps) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   if (names.length === 0) return null
   const labelOf = isRestored ? messages.channels.restore : messages.removeOne
   return (

@@ -4,7 +4,6 @@ import { useRef, useState } from 'preact/hooks'
 import type { SettingsResponse } from '../../../../src/contract/settings.ts'
 import { Button } from '../../components/button.tsx'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import { saveFile } from '../save-file.ts'
 import { Answer, Section, useAction } from '../section.tsx'
 import { parseServerFile } from './server-file.ts'
@@ -14,7 +13,7 @@ import { type ServerSettings, settingsPath } from './use-server-settings.ts'
 const path = `${settingsPath}/file`
 
 export function FileSection({ settings }: { readonly settings: ServerSettings }) {
-  const messages = useMessages(serverMessages).file
+  const messages = serverMessages.use().file
   const { api } = usePage()
   const { said, isBusy, run } = useAction()
   const [read, setRead] = useState<Readonly<Record<string, string>>>()

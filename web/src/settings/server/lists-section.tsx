@@ -11,7 +11,6 @@ import {
   withoutEntry,
 } from '../../components/declared-entries.ts'
 import { TextField } from '../../components/text-field.tsx'
-import { useMessages } from '../../use-messages.ts'
 import { Answer, Rows, type Said, useAction, useFailure, useUpstreamFailure } from '../section.tsx'
 import { feedId } from './feed-id.ts'
 import { serverMessages } from './server-messages.ts'
@@ -20,7 +19,7 @@ import { type Look, useLook } from './use-look.ts'
 import { type ServerSettings, type Setting, settingsPath } from './use-server-settings.ts'
 
 export function ListsSection({ settings }: { readonly settings: ServerSettings }) {
-  const { title, what } = useMessages(serverMessages).lists
+  const { title, what } = serverMessages.use().lists
   return (
     <SettingSection settings={settings} name="LISTS" id="lists" title={title} what={what}>
       {(setting) => <Lists setting={setting} onChange={settings.change} />}
@@ -34,7 +33,7 @@ interface ListsProps {
 }
 
 function Lists({ setting: { name: setting, value }, onChange }: ListsProps) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   const { said, isBusy, run } = useAction()
   const entries = readEntries(value)
   const store = (next: string | null, done?: string) =>
@@ -97,7 +96,7 @@ interface AddProps {
 }
 
 function AddFeed({ said, isBusy, onAdd }: AddProps) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   const [typed, setTyped] = useState('')
   const url = URL.parse(typed.trim())
   const address = url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url.href : undefined
@@ -127,7 +126,7 @@ function AddFeed({ said, isBusy, onAdd }: AddProps) {
 }
 
 function FeedLook({ look }: { readonly look: Look<FeedLookResponse> | undefined }) {
-  const { lists: messages } = useMessages(serverMessages)
+  const { lists: messages } = serverMessages.use()
   const failureOf = useFailure()
   const upstreamFailureOf = useUpstreamFailure()
   const failure = look?.found?.failure
@@ -167,7 +166,7 @@ interface YamlProps {
 }
 
 function YamlEditor({ value, onSave }: YamlProps) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   const { said, isBusy, run } = useAction()
   const [typed, setTyped] = useState<string>()
   const text = typed ?? asYaml(value)

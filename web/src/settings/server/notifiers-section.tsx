@@ -2,7 +2,6 @@
 import { Button } from '../../components/button.tsx'
 import { type DeclaredEntry, freeId, readEntries, withEntry, withoutEntry } from '../../components/declared-entries.ts'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import { Answer, Rows, type Said, useAction } from '../section.tsx'
 import { AddNotifier } from './add-notifier.tsx'
 import { describeNotifier, type NotifierFields } from './notifier-address.ts'
@@ -11,7 +10,7 @@ import { SettingSection } from './setting-section.tsx'
 import { type ServerSettings, type Setting, settingsPath } from './use-server-settings.ts'
 
 export function NotifiersSection({ settings }: { readonly settings: ServerSettings }) {
-  const { title, what } = useMessages(serverMessages).notifiers
+  const { title, what } = serverMessages.use().notifiers
   return (
     <SettingSection settings={settings} name="NOTIFIERS" id="notifiers" title={title} what={what}>
       {(setting) => <Notifiers setting={setting} onChange={settings.change} />}
@@ -25,7 +24,7 @@ interface NotifiersProps {
 }
 
 function Notifiers({ setting: { name: setting, value }, onChange }: NotifiersProps) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   const { said, isBusy, run } = useAction()
   const sendTest = useNotifierTest()
   const entries = readEntries(value)
@@ -72,7 +71,7 @@ function Notifiers({ setting: { name: setting, value }, onChange }: NotifiersPro
 }
 
 function Detail({ fields }: { readonly fields: NotifierFields }) {
-  const { kinds, isShared, other } = useMessages(serverMessages).notifiers
+  const { kinds, isShared, other } = serverMessages.use().notifiers
   const described = describeNotifier(fields)
   const parts = described ? [kinds[described.kind], described.host] : [other]
   return <>{[...parts, fields.shared === 'true' && isShared].filter(Boolean).join(' · ')}</>
@@ -80,7 +79,7 @@ function Detail({ fields }: { readonly fields: NotifierFields }) {
 
 function useNotifierTest(): (fields: NotifierFields) => Promise<Said> {
   const { api } = usePage()
-  const messages = useMessages(serverMessages).notifiers
+  const messages = serverMessages.use().notifiers
   return async (notifier) => {
     const path = `${settingsPath}/try-notifier`
     const { ok, message = '' } = await api.post<{ ok: boolean; message?: string }>(

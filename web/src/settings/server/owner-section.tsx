@@ -2,7 +2,6 @@
 import type { OwnerAnswer } from '../../../../src/contract/owner.ts'
 import { LoginButton } from '../../components/login-button.tsx'
 import { useAnswer } from '../../use-answer.ts'
-import { useMessages } from '../../use-messages.ts'
 import { Section } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
 
@@ -12,7 +11,7 @@ interface OwnerProps {
 }
 
 export function OwnerSection({ isAdministrator }: OwnerProps) {
-  const { owner: messages } = useMessages(serverMessages)
+  const { owner: messages } = serverMessages.use()
   const { answer } = useAnswer<OwnerAnswer>('/api/v1/owner', { isBackground: true })
   if (!answer) return null
   const { exists, owner, offer } = answer

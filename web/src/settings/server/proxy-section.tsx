@@ -4,14 +4,13 @@ import type { ProxyTrialResponse } from '../../../../src/contract/settings.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import { Answer, type Said, useAction, useUpstreamFailure } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
 import { SettingSection } from './setting-section.tsx'
 import { type ServerSettings, type Setting, settingsPath } from './use-server-settings.ts'
 
 export function ProxySection({ settings }: { readonly settings: ServerSettings }) {
-  const { title, what } = useMessages(serverMessages).proxy
+  const { title, what } = serverMessages.use().proxy
   return (
     <SettingSection settings={settings} name="UPSTREAM_PROXY" id="proxy" title={title} what={what}>
       {(setting) => <ProxyForm setting={setting} onChange={settings.change} />}
@@ -25,7 +24,7 @@ interface FormProps {
 }
 
 function ProxyForm({ setting: { name, value }, onChange }: FormProps) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   const { said, isBusy, run } = useAction()
   const test = useProxyTest()
   const [typed, setTyped] = useState<string>()
@@ -66,7 +65,7 @@ function ProxyForm({ setting: { name, value }, onChange }: FormProps) {
 
 function useProxyTest(): (proxy: string) => Promise<Said> {
   const { api } = usePage()
-  const messages = useMessages(serverMessages).proxy
+  const messages = serverMessages.use().proxy
   const failureOf = useUpstreamFailure()
   return async (proxy) => {
     const trial = await api.post<ProxyTrialResponse>(`${settingsPath}/try-proxy`, { proxy }, { isBackground: true })

@@ -2,7 +2,6 @@
 import type { FunctionComponent } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { ErrorPage } from '../../components/error-page.tsx'
-import { useMessages } from '../../use-messages.ts'
 import { administrationMessages } from '../administration/messages.ts'
 import { AllowListPanel, BanPanel, KeyPanel, SwitchPanel } from '../administration/panels.tsx'
 import { AccessSection, UsersSection } from './access-section.tsx'
@@ -40,11 +39,11 @@ const sections: readonly ServerSection[] = [
 ]
 
 function useTitles() {
-  return { ...useMessages(administrationMessages), ...useMessages(serverMessages) }
+  return { ...administrationMessages.use(), ...serverMessages.use() }
 }
 
 export function ServerSettings() {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   const { settings, error, reload } = useServerSettings()
   const isRefused = error?.kind === 'unauthorized' || error?.kind === 'forbidden'
   const isThere = settings !== undefined

@@ -1,6 +1,5 @@
 // A section of one setting: a value of the environment in place of its controls, and why a stored value is not used.
 import type { ComponentChildren } from 'preact'
-import { useMessages } from '../../use-messages.ts'
 import { Section } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
 import type { ServerSettings, Setting } from './use-server-settings.ts'
@@ -33,7 +32,7 @@ interface StateProps {
 }
 
 export function SettingState({ setting: { from, variable, value, problem }, label, children }: StateProps) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   if (from === 'environment')
     return (
       <p class="min-w-0 rounded-lg bg-raised px-3 py-2 text-sm">

@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useMessages } from '../../use-messages.ts'
 import { Answer, Section, useAction } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
 import { SettingState } from './setting-section.tsx'
@@ -13,7 +12,7 @@ const limits = ['HISTORY_DAYS', 'HISTORY_MB', 'DISK_MB'] as const
 export const storageSettings: readonly string[] = [...limits, 'ARCHIVE']
 
 export function StorageSection({ settings: { find, change } }: { readonly settings: ServerSettings }) {
-  const { storage } = useMessages(serverMessages)
+  const { storage } = serverMessages.use()
   const archive = find('ARCHIVE')
   if (!storageSettings.some((name) => find(name))) return null
   return (
@@ -34,7 +33,7 @@ interface FieldProps {
 }
 
 function Limit({ label, setting, onChange }: FieldProps & { readonly label: string }) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   const { said, isBusy, run } = useAction()
   const [typed, setTyped] = useState<string>()
   const { name, value, default: byDefault } = setting
@@ -66,7 +65,7 @@ function Limit({ label, setting, onChange }: FieldProps & { readonly label: stri
 }
 
 function Archive({ setting, onChange }: FieldProps) {
-  const { archive } = useMessages(serverMessages).storage
+  const { archive } = serverMessages.use().storage
   const { said, isBusy, run } = useAction()
   const isOn = (setting.value ?? setting.default ?? 'true') === 'true'
   return (

@@ -3,7 +3,6 @@ import type { SettingRecord, SettingsResponse } from '../../../../src/contract/s
 import type { ApiError } from '../../api-client.ts'
 import { useReport } from '../../components/use-report.ts'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import type { Said } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
 
@@ -28,7 +27,7 @@ export function useServerSettings(): {
   readonly reload: () => void
 } {
   const { api } = usePage()
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   const { report, error, reload, replace } = useReport<SettingsResponse>(settingsPath)
   const find = (name: string, all = report) => all?.settings.find((one: Setting) => one.name === name)
   const change = async (name: string, value: string | null): Promise<Said> => {
