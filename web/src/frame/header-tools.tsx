@@ -1,11 +1,15 @@
 // Buttons of the header, loaded after it: theme, language, login, settings and palette. On phones the palette has the rest.
+
 import { KeyRound, Languages, type LucideIcon, Menu, Monitor, Moon, Settings, Sun } from 'lucide-preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import type { WatchEventsAnswer } from '../../../src/contract/watches.ts'
 import { IconButton } from '../components/button.tsx'
+import { createLastLook } from '../components/last-look.ts'
 import { useNarrow } from '../components/use-narrow.ts'
-import { badgeMessages, useUnseenCount } from '../components/use-unseen-count.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { themes, usePage } from '../page-context.ts'
+import { createMessages } from '../use-messages.ts'
 
 const themeIcons: Readonly<Record<(typeof themes)[number], LucideIcon>> = { system: Monitor, light: Sun, dark: Moon }
 
@@ -93,4 +97,38 @@ function LoginButton() {
     isLoginOpen.value = true
   }
   return <IconButton icon={KeyRound} label={messages.login} aria-pressed={credential.value !== ''} onClick={open} />
+}
+
+const badgeMessages = createMessages({
+  unseen: [(count: number) => `${count} 条新的`, (count: number) => `${count} new`],
+})
+
+const pollMs = 5 * 60_000
+
+function useUnseenCount(): number {
+  const { api, storage, credential } = usePage()
+  const [count, setCount] = useState(0)
+  const since = useMemo(() => createLastLook(storage), [storage]).value
+  const token = credential.value
+  useEffect(() => {
+    setCount(0)
+    if (since === 0) return
+    const controller = new AbortController()
+    const ask = () => {
+      if (document.hidden) return
+      const options = { signal: controller.signal, isBackground: true }
+      // A failure leaves the number as it is: the view shows the error.
+      api.json<WatchEventsAnswer>(`/api/v1/watches/events?since=${since}&limit=1`, options).then(
+        ({ total }) => setCount(total),
+        () => undefined,
+      )
+    }
+    ask()
+    const timer = setInterval(ask, pollMs)
+    return () => {
+      clearInterval(timer)
+      controller.abort()
+    }
+  }, [api, since, token])
+  return count
 }

@@ -1,13 +1,22 @@
 // The list of results, as cards of works or as rows of links. It grows by pages, and only those near the screen are filled.
+
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import type { Result } from './arrange.ts'
+import type { CloudType } from '../../../src/contract/cloud-types.ts'
+import { cloudNames } from '../components/cloud-names.ts'
+import { useCopy } from '../components/use-copy.ts'
+import { type Result, titleOf } from './arrange.ts'
+import type { LinkChecking } from './link-checking.ts'
+import { currentHealth } from './link-health.ts'
+import { formatLinks } from './link-text.ts'
 import type { ListContext } from './list-context.ts'
+import { searchMessages } from './messages.ts'
 import type { RecentSearch } from './recent-searches.ts'
 import type { SearchState } from './search-state.ts'
 import { type ResultPage, useEmptyHeight, usePages } from './use-pages.ts'
+import { workTitle } from './works/export-links.ts'
 import { useAfterResults } from './works/use-after-results.ts'
-import { useCopyResult } from './works/use-copy-result.ts'
 import type { WorkCard } from './works/work-card.tsx'
+import { bestLinks } from './works/work-pills.ts'
 import { worksMessages } from './works/works-messages.ts'
 
 interface ListProps extends Pick<ListContext, 'mine' | 'checking' | 'selection' | 'onUnfold'> {
@@ -112,5 +121,24 @@ function Page({ page: { first, results, beginsText }, orders, total, Item, conte
           ))}
       </ul>
     </>
+  )
+}
+
+/** Copies a link, by default the best one: under the title of its work, or in the list of links under its own. */
+function useCopyResult(mine: readonly CloudType[], checking: LinkChecking): ListContext['onCopy'] {
+  const labels = searchMessages.use()
+  const messages = worksMessages.use()
+  const names = cloudNames.use()
+  const copy = useCopy()
+  const latest = useRef(copy)
+  latest.current = copy
+  return useMemo(
+    () => (result, chosen) => {
+      const link = chosen ?? bestLinks(result.links, mine, currentHealth(checking))[0]
+      if (!link) return
+      const message = (link.password === '' ? messages.copiedNoCode : messages.copied)(names[link.type])
+      void latest.current(formatLinks([{ ...link, title: workTitle(titleOf(result)) }], labels), message)
+    },
+    [labels, messages, names, mine, checking],
   )
 }

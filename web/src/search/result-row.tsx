@@ -1,6 +1,7 @@
 // A link as a row: title, cloud, age, sources, health, and actions.
+
 import { Copy } from 'lucide-preact'
-import { useMemo } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { Age } from '../components/age.tsx'
 import { IconButton } from '../components/button.tsx'
@@ -8,6 +9,7 @@ import { cloudNames } from '../components/cloud-names.ts'
 import { Highlighted } from '../components/highlighted.tsx'
 import { isSafeUrl } from '../components/is-safe-url.ts'
 import { useCopy } from '../components/use-copy.ts'
+import { sourceName } from '../source-name.ts'
 import type { Result } from './arrange.ts'
 import { cloudColour } from './cloud-colors.ts'
 import { HealthBadge } from './health-badge.tsx'
@@ -16,7 +18,6 @@ import { formatLinks } from './link-text.ts'
 import type { ListContext } from './list-context.ts'
 import { searchMessages } from './messages.ts'
 import { Pictures } from './pictures.tsx'
-import { RowSources } from './row-sources.tsx'
 import { useLinkHealth } from './use-link-health.ts'
 import { SelectBox } from './works/select-box.tsx'
 import type { Selection } from './works/selection.ts'
@@ -139,5 +140,43 @@ function CopyButton({ row }: Pick<ItemProps, 'row'>) {
       class="!h-6 -me-2 ms-auto"
       onClick={() => void copy(formatLinks([row], labels), message)}
     />
+  )
+}
+
+/** More would fill a screen. */
+const maxNames = 12
+
+/** The names, without an end if there are too many. */
+function openText(names: readonly string[]): string {
+  return [...names.slice(0, maxNames), ...(names.length > maxNames ? ['…'] : [])].join(' · ')
+}
+
+/** Names without links: the page does not send users to channels. */
+function RowSources({ sources }: { readonly sources: readonly string[] }) {
+  const messages = searchMessages.use()
+  const [isOpen, setOpen] = useState(false)
+  const [first = '', ...others] = sources.map(sourceName)
+  const more = messages.moreSources(others.length)
+  return (
+    // Fixed width on phones, so that text beside it does not move as sources are added.
+    <span class={isOpen ? '' : 'inline-flex min-h-6 min-w-0 items-center gap-1 max-sm:w-34'}>
+      {isOpen ? (
+        <span title={sources.map(sourceName).join(' · ')}>{openText([first, ...others])} </span>
+      ) : (
+        <span class="truncate">{first}</span>
+      )}
+      {others.length > 0 && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={more}
+          title={more}
+          class="min-h-6 min-w-8 shrink-0 rounded px-1 text-accent figures hover:bg-raised"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? '−' : `+${others.length}`}
+        </button>
+      )}
+    </span>
   )
 }

@@ -1,12 +1,14 @@
 // The saved searches on the start page, and how many new links each has.
+
 import { signal } from '@preact/signals'
 import { Star } from 'lucide-preact'
 import { useEffect, useMemo } from 'preact/hooks'
+import type { MergedByType } from '../../../../src/contract/search.ts'
+import type { ApiClient } from '../../api-client.ts'
 import { Button } from '../../components/button.tsx'
 import { Chip } from '../../components/chip.tsx'
 import { usePage } from '../../page-context.ts'
-import { searchUrl } from '../search-url.ts'
-import { countNew } from './count-new.ts'
+import { jsonPath, searchUrl } from '../search-url.ts'
 import { savedMessages } from './saved-messages.ts'
 import type { SavedSearch } from './saved-searches.ts'
 import { useSavedSearches } from './use-saved-searches.ts'
@@ -80,4 +82,18 @@ function useCounts(entries: readonly SavedSearch[]) {
     state.done.value = undefined
   }
   return { counts: state.counts.value, done: state.done.value, look: () => void look() }
+}
+
+/** Asks the service, which answers from its cache where it can. Rejects like `api.json`. */
+async function countNew(
+  api: Pick<ApiClient, 'json'>,
+  { ask, seenAt }: SavedSearch,
+  signal: AbortSignal,
+): Promise<number> {
+  const { data } = await api.json<{ data: { merged_by_type: MergedByType } }>(jsonPath(ask), {
+    signal,
+    isBackground: true,
+  })
+  const links = Object.values(data.merged_by_type).flat()
+  return links.filter(({ datetime }) => Date.parse(datetime) > seenAt).length
 }

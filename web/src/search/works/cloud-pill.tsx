@@ -1,5 +1,7 @@
 // The best link of a work in a cloud: a press opens it, a long press copies it.
+
 import { CircleCheck, CircleX, Lock } from 'lucide-preact'
+import { useRef } from 'preact/hooks'
 import type { CollectedLink } from '../../../../client/link-collector.ts'
 import { cloudNames, shortCloudNames } from '../../components/cloud-names.ts'
 import { isSafeUrl } from '../../components/is-safe-url.ts'
@@ -8,7 +10,6 @@ import type { LinkChecking } from '../link-checking.ts'
 import type { LinkHealth } from '../link-health.ts'
 import { searchMessages } from '../messages.ts'
 import { useLinkHealth } from '../use-link-health.ts'
-import { useLongPress } from './use-long-press.ts'
 import { worksMessages } from './works-messages.ts'
 
 interface PillProps {
@@ -83,4 +84,54 @@ function Mark({ type, state }: Pick<CollectedLink, 'type'> & { readonly state: L
 
 function isChecked(state: LinkHealth['state'] | undefined): state is keyof typeof marks {
   return state !== undefined && state in marks
+}
+
+const holdMs = 500
+/** A finger that moves further scrolls. */
+const maxMovePx = 10
+
+interface Press {
+  readonly x: number
+  readonly y: number
+  readonly at: number
+}
+
+/**
+ * Listeners for an element. `run` is called when the press ends, because browsers let a page copy only then; the click that follows
+ * does nothing.
+ */
+function useLongPress(run: () => void) {
+  const press = useRef<Press>()
+  const wasHeld = useRef(false)
+  const end = () => {
+    press.current = undefined
+  }
+  return {
+    onPointerDown(event: PointerEvent) {
+      wasHeld.current = false
+      press.current = event.button === 0 ? { x: event.clientX, y: event.clientY, at: event.timeStamp } : undefined
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const { x = 0, y = 0 } = press.current ?? {}
+      if (press.current && Math.hypot(clientX - x, clientY - y) > maxMovePx) end()
+    },
+    onPointerUp({ timeStamp }: PointerEvent) {
+      wasHeld.current = press.current !== undefined && timeStamp - press.current.at >= holdMs
+      end()
+      if (wasHeld.current) run()
+    },
+    onPointerCancel: end,
+    onPointerLeave: end,
+    /** The browser's menu would end a long press of a finger; that of the mouse stays. */
+    onContextMenu(event: MouseEvent) {
+      if (press.current) event.preventDefault()
+    },
+    onDragStart(event: DragEvent) {
+      event.preventDefault()
+    },
+    onClick(event: MouseEvent) {
+      if (wasHeld.current) event.preventDefault()
+      wasHeld.current = false
+    },
+  }
 }

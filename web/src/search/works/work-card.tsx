@@ -1,6 +1,7 @@
 // A card: poster, title, what is known of the work, and its best link in each cloud.
+
 import { Copy } from 'lucide-preact'
-import { useMemo } from 'preact/hooks'
+import { useMemo, useRef } from 'preact/hooks'
 import type { CollectedWork } from '../../../../client/work-collector.ts'
 import { displayNow } from '../../clock.ts'
 import { IconButton } from '../../components/button.tsx'
@@ -9,8 +10,10 @@ import { formatAge } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
 import type { Result } from '../arrange.ts'
 import type { ListContext } from '../list-context.ts'
+import { useWasNear } from '../use-was-near.ts'
 import { CloudPill } from './cloud-pill.tsx'
-import { Poster } from './poster.tsx'
+import { Initial } from './initial.tsx'
+import { savesData } from './saves-data.ts'
 import { SelectBox } from './select-box.tsx'
 import { useAfterResults } from './use-after-results.ts'
 import { useBestLinks } from './use-best-links.ts'
@@ -122,5 +125,30 @@ function Facts({ work, kw }: { readonly work: CollectedWork; readonly kw: string
         </>
       )}
     </p>
+  )
+}
+
+interface PosterProps {
+  readonly urls: readonly string[]
+  readonly title: string
+}
+
+/** Pictures of posts are often gone or not allowed; more are not tried. */
+const maxTries = 2
+
+function Poster({ urls, title }: PosterProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const wasNear = useWasNear(box)
+  const tried = urls.slice(0, maxTries)
+  const isLoaded = wasNear && tried.length > 0 && !savesData()
+  const late = useAfterResults(isLoaded)
+  return (
+    <div
+      ref={box}
+      aria-hidden="true"
+      class="flex h-19 w-14 shrink-0 items-center justify-center overflow-hidden rounded-md bg-raised text-xl text-soft select-none"
+    >
+      {isLoaded && late ? <late.PosterImage urls={tried} title={title} /> : <Initial title={title} />}
+    </div>
   )
 }

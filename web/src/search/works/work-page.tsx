@@ -1,4 +1,5 @@
 // A work by its address: all links that the archive has of it, and their state; why there are none.
+
 import { Archive, Search } from 'lucide-preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { collectedWorkLink } from '../../../../client/work-collector.ts'
@@ -9,12 +10,12 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorPage } from '../../components/error-page.tsx'
 import { useContent } from '../../components/use-content.ts'
 import { useAnswer } from '../../use-answer.ts'
+import { createMessages } from '../../use-messages.ts'
 import { NearestTitles } from '../nearest-titles.tsx'
 import { useChecking } from '../use-checking.ts'
 import { workTitle } from './export-links.ts'
 import { useMyClouds } from './my-clouds.ts'
 import { WorkContent } from './work-content.tsx'
-import { workPageMessages } from './work-page-messages.ts'
 
 interface WorkPageProps {
   readonly workKey: string
@@ -93,3 +94,24 @@ function KnownWork({ work: { links: listed, ...fields }, onSearch }: Pick<WorkPa
     </article>
   )
 }
+
+const workPageMessages = createMessages({
+  loading: ['正在读取档案…', 'Reading the archive…'],
+  fromArchive: [
+    (count: number) => (count === 1 ? '档案里这部作品只有这一条链接。' : `档案里这部作品共有 ${count} 条链接。`),
+    (count: number) =>
+      count === 1 ? 'The only link of this work in the archive.' : `The archive has ${count} links of this work.`,
+  ],
+  searchAgain: ['重新搜索，看有没有新的', 'Search again for new ones'],
+  unknown: ['档案里没有这部作品', 'This work is not in the archive'],
+  unknownWhy: [
+    '可能还没有人搜到过它，链接已从档案中清除，或者它已归到另一个名字下。按名字搜一次就能找到。',
+    'No search has found it yet, its links were removed from the archive, or it is listed under another name now. Search for its name to find it.',
+  ],
+  off: ['这台服务器没有开启档案', 'This server keeps no archive'],
+  offWhy: [
+    '作品的地址要靠档案里存的链接才能打开。可以按名字搜索。',
+    'The address of a work needs the links in the archive. Search for the name instead.',
+  ],
+  searchFor: [(name: string) => `搜索“${name}”`, (name: string) => `Search for “${name}”`],
+})

@@ -1,6 +1,17 @@
-// Says how much the muted words hide here, and shows it on request.
+// The functions that hide muted words, in one chunk that is loaded only if there are some.
+
 import { createMessages } from '../use-messages.ts'
-import type { MutedLineProps } from './muting.ts'
+import type { MutedLineProps, Muting } from './muting.ts'
+import { unmutedEntries, unmutedItems, unmutedLists, unmutedStories, unmutedWorks } from './without-muted.ts'
+
+export const mutingParts: Muting = {
+  MutedLine,
+  items: unmutedItems,
+  entries: unmutedEntries,
+  stories: unmutedStories,
+  works: unmutedWorks,
+  lists: unmutedLists,
+}
 
 const mutedMessages = createMessages({
   hidden: [(count: number) => `${count} 条被屏蔽词隐藏`, (count: number) => `${count} hidden by muted words`],
@@ -10,12 +21,12 @@ const mutedMessages = createMessages({
   edit: ['修改屏蔽词', 'Edit muted words'],
 })
 
-export function MutedLine({ count, isRevealed, onReveal }: MutedLineProps) {
+function MutedLine({ count, isRevealed, onReveal }: MutedLineProps) {
   const messages = mutedMessages.use()
   if (count === 0) return null
   return (
     <p class="figures px-3 text-xs leading-9 text-soft">
-      {isRevealed ? messages.revealed(count) : messages.hidden(count)} ·{' '}
+      {isRevealed ? messages.revealed(count) : messages.hidden(count)} ·' '
       <button type="button" class={action} onClick={() => onReveal(!isRevealed)}>
         {isRevealed ? messages.hide : messages.show}
       </button>
@@ -23,7 +34,7 @@ export function MutedLine({ count, isRevealed, onReveal }: MutedLineProps) {
         <>
           {' · '}
           <a href="/settings#muted" class={action}>
-            {messages.edit}
+            messages.edit
           </a>
         </>
       )}
