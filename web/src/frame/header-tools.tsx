@@ -100,7 +100,7 @@ function LoginButton() {
 }
 
 const badgeMessages = createMessages({
-  unseen: [(count: number) => `${count} 条新的`, (count: number) => `${count} new`],
+  unseen: ['{0} 条新的', '{0} new'],
 })
 
 const pollMs = 5 * 60_000

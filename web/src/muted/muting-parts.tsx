@@ -14,8 +14,8 @@ export const mutingParts: Muting = {
 }
 
 const mutedMessages = createMessages({
-  hidden: [(count: number) => `${count} 条被屏蔽词隐藏`, (count: number) => `${count} hidden by muted words`],
-  revealed: [(count: number) => `${count} 条含屏蔽词`, (count: number) => `${count} with muted words`],
+  hidden: ['{0} 条被屏蔽词隐藏', '{0} hidden by muted words'],
+  revealed: ['{0} 条含屏蔽词', '{0} with muted words'],
   show: ['显示', 'Show'],
   hide: ['隐藏', 'Hide'],
   edit: ['修改屏蔽词', 'Edit muted words'],

@@ -12,7 +12,7 @@ import { emptySearch } from './search-state.ts'
 import { searchUrl } from './search-url.ts'
 
 const unknownMessages = createMessages({
-  last: [(kw: string) => `上次搜索：${kw}`, (kw: string) => `Last search: ${kw}`],
+  last: ['上次搜索：{0}', 'Last search: {0}'],
 })
 
 export function UnknownAddress() {

@@ -19,10 +19,7 @@ export const digestMessages = createMessages({
   save: ['保存', 'Save'],
   stop: ['不再发送', 'Stop'],
   name: ['早报', 'Digest'],
-  sentAt: [
-    (time: string, to: string) => `每天 ${time} 送到 ${to}`,
-    (time: string, to: string) => `sent daily at ${time} to ${to}`,
-  ],
+  sentAt: ['每天 {0} 送到 {1}', 'sent daily at {0} to {1}'],
   noNotifier: ['还没有通知方式。', 'There is no notifier yet.'],
   toNotifiers: ['添加通知方式', 'Add a notifier'],
   notAllowed: ['登录后可以每天收到它。', 'Log in to receive it every day.'],

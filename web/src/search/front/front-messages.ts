@@ -3,14 +3,11 @@ import { createMessages } from '../../use-messages.ts'
 
 export const frontMessages = createMessages({
   popular: ['大家在看', 'Popular now'],
-  searchFor: [(title: string) => `搜索“${title}”`, (title: string) => `Search for “${title}”`],
+  searchFor: ['搜索“{0}”', 'Search for “{0}”'],
   myClouds: ['我的网盘', 'My clouds'],
   chooseClouds: ['你用哪些网盘？', 'Which clouds do you use?'],
   change: ['更改', 'Change'],
-  scope: [
-    (channels: number, sites: number, state: string) => `${channels} 个频道、${sites} 个站点${state}`,
-    (channels: number, sites: number, state: string) => `${channels} channels, ${sites} sites ${state}`,
-  ],
+  scope: ['{0} 个频道、{1} 个站点{2}', '{0} channels, {1} sites {2}'],
   ok: ['可用', 'available'],
   degraded: ['部分出错', 'partly failing'],
   down: ['暂时不可用', 'not available'],

@@ -98,9 +98,8 @@ function KnownWork({ work: { links: listed, ...fields }, onSearch }: Pick<WorkPa
 const workPageMessages = createMessages({
   loading: ['正在读取档案…', 'Reading the archive…'],
   fromArchive: [
-    (count: number) => (count === 1 ? '档案里这部作品只有这一条链接。' : `档案里这部作品共有 ${count} 条链接。`),
-    (count: number) =>
-      count === 1 ? 'The only link of this work in the archive.' : `The archive has ${count} links of this work.`,
+    '档案里这部作品只有这一条链接。|档案里这部作品共有 {0} 条链接。',
+    'The only link of this work in the archive.|The archive has {0} links of this work.',
   ],
   searchAgain: ['重新搜索，看有没有新的', 'Search again for new ones'],
   unknown: ['档案里没有这部作品', 'This work is not in the archive'],
@@ -113,5 +112,5 @@ const workPageMessages = createMessages({
     '作品的地址要靠档案里存的链接才能打开。可以按名字搜索。',
     'The address of a work needs the links in the archive. Search for the name instead.',
   ],
-  searchFor: [(name: string) => `搜索“${name}”`, (name: string) => `Search for “${name}”`],
+  searchFor: ['搜索“{0}”', 'Search for “{0}”'],
 })
