@@ -6,6 +6,7 @@ import type { SuggestAnswer } from '../../../src/contract/suggest.ts'
 import { fold } from '../components/folding.ts'
 import { ListOption } from '../components/list-option.tsx'
 import { usePage } from '../page-context.ts'
+import { useAnswer } from '../use-answer.ts'
 import { createSearchHistory } from './history.ts'
 import { moreMessages } from './more-messages.ts'
 
@@ -95,25 +96,11 @@ function useRecentKeywords(typed: string): readonly string[] {
 
 /** Titles that the server suggests; those for the text before stay until it has answered. A failure means no titles. */
 function useTitles(typed: string): readonly string[] {
-  const { api } = usePage()
-  const [titles, setTitles] = useState<readonly string[]>([])
-  useEffect(() => {
-    if (!isPartOfTitle(typed)) return setTitles([])
-    const controller = new AbortController()
-    const { signal } = controller
-    const ask = async () => {
-      const path = `/api/v1/suggest?q=${encodeURIComponent(typed)}&limit=${maxOptions}`
-      const answer = api.json<SuggestAnswer>(path, { signal, isBackground: true })
-      const found = await answer.then(({ suggestions }) => suggestions.map(({ title }) => title)).catch(() => [])
-      if (!signal.aborted) setTitles(found.filter((title) => title !== typed))
-    }
-    const timer = setTimeout(ask, askAfterMs)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [typed, api])
-  return titles
+  const path = `/api/v1/suggest?q=${encodeURIComponent(typed)}&limit=${maxOptions}`
+  const isAsked = isPartOfTitle(typed)
+  const { answer } = useAnswer<SuggestAnswer>(isAsked ? path : undefined, { pauseMs: askAfterMs, isBackground: true })
+  const titles = isAsked ? (answer?.suggestions.map(({ title }) => title) ?? []) : []
+  return titles.filter((title) => title !== typed)
 }
 
 /** From one Chinese character or two letters on, up to the limit of the server; no address of a share. */

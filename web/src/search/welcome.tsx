@@ -9,6 +9,7 @@ import { cloudNames, shortCloudNames } from '../components/cloud-names.ts'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useContent } from '../components/use-content.ts'
 import { usePage } from '../page-context.ts'
+import { useAnswer } from '../use-answer.ts'
 import { frontMessages } from './front/front-messages.ts'
 import { SavedList } from './front/saved-list.tsx'
 import { createSearchHistory } from './history.ts'
@@ -129,20 +130,11 @@ const unknownAgainMs = 3_000
 /** Its height is the same before the answer; it stays empty if there is none. */
 function ScopeLine() {
   const messages = frontMessages.use()
-  const { api } = usePage()
-  const [health, setHealth] = useState<HealthResponse | undefined>()
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    const controller = new AbortController()
-    api
-      .json<HealthResponse>('/api/health', { signal: controller.signal, isBackground: true })
-      .then(setHealth, () => undefined)
-    return () => controller.abort()
-  }, [api, tries])
+  const { answer: health, retry } = useAnswer<HealthResponse>('/api/health', { isBackground: true })
   const state = health?.status_basis === 'none' ? 'unknown' : health?.status
   useEffect(() => {
     if (state !== 'unknown') return
-    const timer = setTimeout(() => setTries((count) => count + 1), unknownAgainMs)
+    const timer = setTimeout(retry, unknownAgainMs)
     return () => clearTimeout(timer)
   }, [state, health])
   if (health?.telegram.state === 'unreachable') return <Unreachable />

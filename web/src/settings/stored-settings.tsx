@@ -35,7 +35,7 @@ function StoredSection({ storage }: { readonly storage: BrowserStorage }) {
       await action()
       setAnswer(await api.json<UserSettingsAnswer>(settingsPath, { isBackground: true }))
     } catch (reason) {
-      setError(reason instanceof ApiError ? reason : new ApiError('serverError', String(reason)))
+      setError(ApiError.from(reason))
     }
     setBusy(false)
   }

@@ -1,9 +1,9 @@
 // Rows of works from hot lists on the start page; one press searches for a work.
 import { ChevronRight } from 'lucide-preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useMemo, useRef } from 'preact/hooks'
 import type { BatchResult } from '../../../../src/contract/hotlist.ts'
 import { useMuted } from '../../muted/use-muted.ts'
-import { usePage } from '../../page-context.ts'
+import { useAnswer } from '../../use-answer.ts'
 import { emptySearch } from '../search-state.ts'
 import { searchUrl } from '../search-url.ts'
 import { useWasNear } from '../use-was-near.ts'
@@ -32,18 +32,9 @@ export function PosterRows() {
 }
 
 function usePosterLists(): readonly BatchResult[] {
-  const { api } = usePage()
-  const [lists, setLists] = useState<readonly BatchResult[]>([])
-  useEffect(() => {
-    const controller = new AbortController()
-    const path = `/api/v1/batch?sources=${posterLists.join(',')}&limit=${maxWorks}`
-    api.json<{ results: readonly BatchResult[] }>(path, { signal: controller.signal, isBackground: true }).then(
-      ({ results }) => setLists(results.filter(({ data }) => data.length > 0)),
-      () => undefined,
-    )
-    return () => controller.abort()
-  }, [api])
-  return lists
+  const path = `/api/v1/batch?sources=${posterLists.join(',')}&limit=${maxWorks}`
+  const { answer } = useAnswer<{ results: readonly BatchResult[] }>(path, { isBackground: true })
+  return useMemo(() => answer?.results.filter(({ data }) => data.length > 0) ?? [], [answer])
 }
 
 function PosterRow({ list: { id, name, data } }: { readonly list: BatchResult }) {

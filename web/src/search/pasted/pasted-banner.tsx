@@ -52,7 +52,7 @@ interface ChannelProps {
 
 function ChannelBanner({ name, onDone }: ChannelProps) {
   const messages = pastedMessages.use()
-  const { found, isRefused = false, error } = useLook<ChannelLookResponse>('channel', { channel: name })
+  const { found, isRefused, error } = useLook<ChannelLookResponse>('channel', { channel: name })
   const textOf = useFailureText()
   const problem = error ?? (found?.failure && textOf(found.failure))
   return (
@@ -158,7 +158,7 @@ function PageBanner({ url, onDone }: PageProps) {
 
 function FeedBanner({ url, onDone }: PageProps) {
   const messages = pastedMessages.use()
-  const { found, isRefused = false, error } = useLook<FeedLookResponse>('feed', { url })
+  const { found, isRefused, error } = useLook<FeedLookResponse>('feed', { url })
   const textOf = useFailureText()
   const { failure } = found ?? {}
   const isNoFeed = failure?.kind === 'mismatch'

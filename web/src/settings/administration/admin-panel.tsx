@@ -101,7 +101,7 @@ function useAdministration<Answer>({ path, onChanged }: Pick<PanelProps<Answer>,
       onChanged?.(answer)
       return true
     } catch (reason) {
-      const { kind, message } = reason instanceof ApiError ? reason : new ApiError('serverError', String(reason))
+      const { kind, message } = ApiError.from(reason)
       // Without ADMIN_TOKEN, programs on the server may change this, but no web page.
       setProblem(kind === 'forbidden' || kind === 'unauthorized' ? refused[kind] : message)
       return false

@@ -14,8 +14,7 @@ import { useAnswer } from '../../use-answer.ts'
 import { Answer, type Said, useAction, useFailure, useUpstreamFailure } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
 import { SettingSection } from './setting-section.tsx'
-import { type Look, useLook } from './use-look.ts'
-import { type ServerSettings, type Setting, settingsPath } from './use-server-settings.ts'
+import { type ServerSettings, type Setting, useLook } from './use-server-settings.ts'
 
 export function ChannelsSection({ settings }: { readonly settings: ServerSettings }) {
   const { title, what } = serverMessages.use().channels
@@ -79,7 +78,7 @@ function AddChannel({ said, isBusy, onAdd }: AddProps) {
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const channel = channelName(text)
-  const look = useLook<ChannelLookResponse>(`${settingsPath}/look-at-channel`, 'channel', channel)
+  const look = useLook<ChannelLookResponse>('channel', channel)
   const add = async (event: Event) => {
     event.preventDefault()
     if (channel !== undefined && (await onAdd(channel))) setTyped('')
@@ -96,7 +95,7 @@ function AddChannel({ said, isBusy, onAdd }: AddProps) {
       {text.length >= 4 && channel === undefined && <p class="text-sm text-soft">{messages.channels.notAName}</p>}
       {channel !== undefined && <ChannelLook channel={channel} look={look} />}
       <div class="flex flex-wrap items-center gap-2">
-        <Button type="submit" look="main" disabled={isBusy || channel === undefined || look?.found?.listed === true}>
+        <Button type="submit" look="main" disabled={isBusy || channel === undefined || look.answer?.listed === true}>
           {messages.add}
         </Button>
         <Answer said={said} />
@@ -107,7 +106,7 @@ function AddChannel({ said, isBusy, onAdd }: AddProps) {
 
 interface LookProps {
   readonly channel: string
-  readonly look: Look<ChannelLookResponse> | undefined
+  readonly look: ReturnType<typeof useLook<ChannelLookResponse>>
 }
 
 function ChannelLook({ channel, look }: LookProps) {
@@ -115,17 +114,17 @@ function ChannelLook({ channel, look }: LookProps) {
   const failureOf = useFailure()
   const upstreamFailureOf = useUpstreamFailure()
   const language = usePreferences().language.value
-  if (!look?.found)
+  if (!look.answer)
     return (
       <p role="status" class="text-sm text-soft">
-        {look?.error ? messages.unreadable(failureOf(look.error)) : messages.looking(channel)}
+        {look.error ? messages.unreadable(failureOf(look.error)) : messages.looking(channel)}
       </p>
     )
-  const { listed, posts, last, failure } = look.found
+  const { listed, posts, last, failure } = look.answer
   return (
     <div role="status" class="flex flex-col gap-1 rounded-lg bg-raised px-3 py-2 text-sm">
       <p class="text-soft">
-        <span class="font-medium text-ink">@{look.found.channel}</span> ·{' '}
+        <span class="font-medium text-ink">@{look.answer.channel}</span> ·{' '}
         {failure ? messages.unreadable(upstreamFailureOf(failure)) : messages.posts(posts)} {listed && messages.listed}
       </p>
       {last && <p class="line-clamp-3 break-words whitespace-pre-line">{last.text}</p>}

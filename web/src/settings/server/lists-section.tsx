@@ -15,8 +15,7 @@ import { Answer, Rows, type Said, useAction, useFailure, useUpstreamFailure } fr
 import { feedId } from './feed-id.ts'
 import { serverMessages } from './server-messages.ts'
 import { SettingSection } from './setting-section.tsx'
-import { type Look, useLook } from './use-look.ts'
-import { type ServerSettings, type Setting, settingsPath } from './use-server-settings.ts'
+import { type ServerSettings, type Setting, useLook } from './use-server-settings.ts'
 
 export function ListsSection({ settings }: { readonly settings: ServerSettings }) {
   const { title, what } = serverMessages.use().lists
@@ -100,10 +99,10 @@ function AddFeed({ said, isBusy, onAdd }: AddProps) {
   const [typed, setTyped] = useState('')
   const url = URL.parse(typed.trim())
   const address = url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url.href : undefined
-  const look = useLook<FeedLookResponse>(`${settingsPath}/look-at-feed`, 'url', address)
+  const look = useLook<FeedLookResponse>('feed', address)
   const add = async (event: Event) => {
     event.preventDefault()
-    if (address !== undefined && (await onAdd(address, look?.found?.title ?? new URL(address).hostname))) setTyped('')
+    if (address !== undefined && (await onAdd(address, look.answer?.title ?? new URL(address).hostname))) setTyped('')
   }
   return (
     <form class="flex flex-col gap-3" onSubmit={(event) => void add(event)}>
@@ -116,7 +115,7 @@ function AddFeed({ said, isBusy, onAdd }: AddProps) {
       />
       {address !== undefined && <FeedLook look={look} />}
       <div class="flex flex-wrap items-center gap-2">
-        <Button type="submit" look="main" disabled={isBusy || !look?.found || look.found.failure !== undefined}>
+        <Button type="submit" look="main" disabled={isBusy || !look.answer || look.answer.failure !== undefined}>
           {messages.add}
         </Button>
         <Answer said={said} />
@@ -125,25 +124,25 @@ function AddFeed({ said, isBusy, onAdd }: AddProps) {
   )
 }
 
-function FeedLook({ look }: { readonly look: Look<FeedLookResponse> | undefined }) {
+function FeedLook({ look }: { readonly look: ReturnType<typeof useLook<FeedLookResponse>> }) {
   const { lists: messages } = serverMessages.use()
   const failureOf = useFailure()
   const upstreamFailureOf = useUpstreamFailure()
-  const failure = look?.found?.failure
-  const problem = look?.error ? failureOf(look.error) : failure && upstreamFailureOf(failure)
+  const failure = look.answer?.failure
+  const problem = look.error ? failureOf(look.error) : failure && upstreamFailureOf(failure)
   if (problem !== undefined)
     return (
       <p role="status" class="text-sm break-words text-bad">
         {messages.unreadable(problem)}
       </p>
     )
-  if (!look?.found)
+  if (!look.answer)
     return (
       <p role="status" class="text-sm text-soft">
         {messages.looking}
       </p>
     )
-  const { title, items, total } = look.found
+  const { title, items, total } = look.answer
   return (
     <div role="status" class="rounded-lg bg-raised px-3 py-2 text-sm">
       <p class="text-soft">
