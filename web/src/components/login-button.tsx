@@ -20,7 +20,7 @@ export function LoginButton({ children, ...rest }: LoginProps) {
   }
   return (
     <Button {...rest} onClick={open}>
-      {children ?? login}
+      {children || login}
     </Button>
   )
 }

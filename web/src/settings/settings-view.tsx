@@ -1,10 +1,12 @@
 // The settings: those of this browser, and those of the server.
 
-import { Download, Upload, X } from 'lucide-preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { X } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
+import { Checkbox } from '../components/checkboxes.tsx'
 import { CloudCheckboxes } from '../components/cloud-checkboxes.tsx'
 import { lazyComponent } from '../components/lazy.tsx'
+import { saveFile } from '../components/save-file.ts'
 import { TextField } from '../components/text-field.tsx'
 import { useContent } from '../components/use-content.ts'
 import { frameMessages } from '../frame-messages.ts'
@@ -14,8 +16,7 @@ import { themes, usePage, usePreferences } from '../page-context.ts'
 import { parseStrings } from '../persistent-signal.ts'
 import { useMyClouds } from '../search/works/my-clouds.ts'
 import { LinkOffer, Offer } from './link-offer.tsx'
-import { saveFile } from './save-file.ts'
-import { Section } from './section.tsx'
+import { FileButtons, Section } from './section.tsx'
 import { SendTargetsSection } from './send-targets-section.tsx'
 import { formatSettings, parseSettings, readSettings, type Settings } from './settings-file.ts'
 import { settingsMessages } from './settings-messages.ts'
@@ -119,15 +120,9 @@ function MyClouds() {
   return (
     <Section id="clouds" title={messages.clouds} what={messages.cloudsHint}>
       <CloudCheckboxes chosen={clouds.value} onChange={clouds.set} />
-      <label class="flex min-h-9 items-center gap-2 border-t border-line pt-2 text-sm">
-        <input
-          type="checkbox"
-          class="size-4 accent-accent"
-          checked={isOnly.value}
-          onChange={() => isOnly.set(!isOnly.value)}
-        />
+      <Checkbox class="border-t border-line pt-2" checked={isOnly.value} onChange={() => isOnly.set(!isOnly.value)}>
         {messages.onlyMine}
-      </label>
+      </Checkbox>
     </Section>
   )
 }
@@ -199,31 +194,17 @@ const StarredFeeds = lazyComponent(async () => (await import('../hot/starred-fee
 function TransferSection() {
   const messages = settingsMessages.use()
   const { storage } = usePage()
-  const input = useRef<HTMLInputElement>(null)
   const [parsed, setParsed] = useState<ReturnType<typeof parseSettings>>()
   const [starred, setStarred] = useState<readonly string[]>([])
   useEffect(() => setStarred(starredLists(readSettings(storage))), [storage])
-  const read = async (file: File | undefined) => {
-    if (file) setParsed(parseSettings(await file.text()))
-  }
+  const read = async (file: File) => setParsed(parseSettings(await file.text()))
   return (
     <Section id="transfer" title={messages.transfer} what={messages.what}>
-      <div class="flex flex-wrap gap-2">
-        <Button icon={Download} onClick={() => saveFile('trawl-settings.json', formatSettings(readSettings(storage)))}>
-          {messages.export}
-        </Button>
-        <Button icon={Upload} onClick={() => input.current?.click()}>
-          {messages.import}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept="application/json,.json"
-          aria-label={messages.import}
-          hidden
-          onChange={(event) => void read(event.currentTarget.files?.[0])}
-        />
-      </div>
+      <FileButtons
+        messages={messages}
+        onExport={() => saveFile('trawl-settings.json', formatSettings(readSettings(storage)))}
+        onFile={(file) => void read(file)}
+      />
       {parsed && <Offer parsed={parsed} onClose={() => setParsed(undefined)} />}
       {starred.length > 0 && <StarredFeeds ids={starred} />}
       <ToPhone />

@@ -4,6 +4,7 @@ import type { UserSettingsAnswer } from '../../../src/contract/user-settings.ts'
 import { ApiError } from '../api-client.ts'
 import { displayNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
+import { Checkbox } from '../components/checkboxes.tsx'
 import { LoginButton } from '../components/login-button.tsx'
 import { formatAge } from '../format-time.ts'
 import { frameMessages } from '../frame-messages.ts'
@@ -55,16 +56,9 @@ function StoredSection({ storage }: { readonly storage: BrowserStorage }) {
   return (
     <Section id="stored" title={messages.onServer}>
       {answer?.owner && (
-        <label class="flex min-h-9 items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            class="size-4 accent-accent"
-            checked={isOn}
-            disabled={isBusy}
-            onChange={() => void run(toggle)}
-          />
+        <Checkbox checked={isOn} disabled={isBusy} onChange={() => void run(toggle)}>
           {messages.synchronise}
-        </label>
+        </Checkbox>
       )}
       <p role="status" class="text-sm text-soft">
         {isBusy ? messages.reading : answer && <StoredState answer={answer} isOn={isOn} />}

@@ -2,6 +2,7 @@
 import { Copy, Download, ListChecks, Share2, X } from 'lucide-preact'
 import { Button, IconButton } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { saveFile } from '../../components/save-file.ts'
 import { useCopy } from '../../components/use-copy.ts'
 import { type ExportedWork, type ExportFormat, exportFormats, formatExport, formatWorks } from './export-links.ts'
 import { moreWorksMessages } from './more-works-messages.ts'
@@ -21,6 +22,8 @@ export function ExportDialog({ exported, selection, onClose }: ExportProps) {
   const copy = useCopy()
   const text = () => formatWorks(exported, labels)
   const title = messages.exportTitle(exported.length)
+  const save = (format: ExportFormat) =>
+    saveFile(`trawl.${format}`, formatExport(exported, format, labels), mediaTypes[format])
   const choose = () => {
     selection.open()
     onClose()
@@ -37,7 +40,7 @@ export function ExportDialog({ exported, selection, onClose }: ExportProps) {
           </Button>
         )}
         {exportFormats.map((format) => (
-          <Button key={format} icon={Download} onClick={() => save(formatExport(exported, format, labels), format)}>
+          <Button key={format} icon={Download} onClick={() => save(format)}>
             {messages.formats[format]}
           </Button>
         ))}
@@ -55,14 +58,6 @@ const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   txt: 'text/plain;charset=utf-8',
   json: 'application/json',
   csv: 'text/csv;charset=utf-8',
-}
-
-function save(content: string, format: ExportFormat): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([content], { type: mediaTypes[format] }))
-  link.download = `trawl.${format}`
-  link.click()
-  URL.revokeObjectURL(link.href)
 }
 
 interface BarProps {

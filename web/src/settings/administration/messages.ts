@@ -48,7 +48,7 @@ export const administrationMessages = createMessages({
     turnOff: ['关闭 {0}', 'Switch off {0}'],
     lasting: ['写进 .env 也可以：', 'This line in .env does the same:'],
   },
-  allowList: {
+  addresses: {
     title: ['允许的地址', 'Allowed addresses'],
     open: ['列表为空：所有地址都能访问。', 'The list is empty: every address has access.'],
     limited: [

@@ -4,6 +4,7 @@ import type { ApiKeysResponse } from '../../../../src/contract/api-keys.ts'
 import type { BanKind, BansResponse } from '../../../../src/contract/bans.ts'
 import type { AllowListResponse } from '../../../../src/contract/monitoring.ts'
 import type { SourceSwitchesResponse } from '../../../../src/contract/source-switches.ts'
+import type { UsersResponse } from '../../../../src/contract/users.ts'
 import { Button } from '../../components/button.tsx'
 import { useReasonText } from '../../components/use-reason-text.ts'
 import { useReport } from '../../components/use-report.ts'
@@ -11,6 +12,7 @@ import { formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
 import type { HealthReport } from '../../status/reports.ts'
 import { rowsOf } from '../../status/source-rows.ts'
+import { serverMessages } from '../server/server-messages.ts'
 import { AdminPanel, CopyableLines, type Entry } from './admin-panel.tsx'
 import { administrationMessages } from './messages.ts'
 import { settingLines } from './setting-lines.ts'
@@ -148,11 +150,40 @@ export function AllowListPanel() {
     <AdminPanel<AllowListResponse>
       id="addresses"
       path="/api/v1/security/ip-whitelist"
-      title={messages.allowList.title}
-      explain={({ enabled }) => (enabled ? messages.allowList.limited : messages.allowList.open)}
+      title={messages.addresses.title}
+      explain={({ enabled }) => (enabled ? messages.addresses.limited : messages.addresses.open)}
       entriesOf={({ whitelist }) => whitelist.map(entryOf)}
-      fields={[{ name: 'ip', label: messages.allowList.address }]}
+      fields={[{ name: 'ip', label: messages.addresses.address }]}
       buttons={[{ text: messages.add, change: ({ ip }) => ({ body: { ip } }) }]}
+    />
+  )
+}
+
+/** The users that may log in. */
+export function UsersPanel() {
+  const messages = serverMessages.use()
+  const { users } = messages
+  return (
+    <AdminPanel<UsersResponse>
+      id="users"
+      path="/api/v1/security/users"
+      title={users.title}
+      explain={() => users.what}
+      entriesOf={(answer) =>
+        answer.users.map(({ name, from }) => ({
+          name,
+          detail: from === 'settings' ? users.fromSettings : undefined,
+          action:
+            from === 'api'
+              ? { text: messages.remove, label: messages.removeOne(name), change: { query: { username: name } } }
+              : undefined,
+        }))
+      }
+      fields={[
+        { name: 'username', label: users.name },
+        { name: 'password', label: users.password, isSecret: true },
+      ]}
+      buttons={[{ text: messages.add, change: ({ username, password }) => ({ body: { username, password } }) }]}
     />
   )
 }

@@ -11,51 +11,33 @@ import { TextField } from '../../components/text-field.tsx'
 import { formatAge } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useAnswer } from '../../use-answer.ts'
-import { Answer, type Said, useAction, useFailure, useUpstreamFailure } from '../section.tsx'
+import { Answer, type Said, useFailure, useUpstreamFailure } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
-import { SettingSection } from './setting-section.tsx'
-import { type ServerSettings, type Setting, useLook } from './use-server-settings.ts'
+import { type ControlsProps, useStore } from './setting-section.tsx'
+import { useLook } from './use-server-settings.ts'
 
-export function ChannelsSection({ settings }: { readonly settings: ServerSettings }) {
-  const { title, what } = serverMessages.use().channels
-  return (
-    <SettingSection settings={settings} name="CHANNELS" id="channels" title={title} what={what}>
-      {(setting) => <Channels setting={setting} onChange={settings.change} />}
-    </SettingSection>
-  )
-}
-
-interface ChannelsProps {
-  readonly setting: Setting
-  readonly onChange: ServerSettings['change']
-}
-
-function Channels({ setting: { name, value }, onChange }: ChannelsProps) {
+export function Channels(props: ControlsProps) {
   const messages = serverMessages.use()
-  const { said, isBusy, run } = useAction()
+  const { said, isBusy, store } = useStore(props)
   const { answer, retry } = useAnswer<{ channels: readonly string[] }>('/api/health', { isBackground: true })
+  const { value } = props.setting
   const { isList, added, removed } = parseChannelSetting(value)
-  const store = (next: string | null, done?: string) =>
-    run(async () => {
-      const outcome = await onChange(name, next)
-      retry()
-      return outcome.isBad || done === undefined ? outcome : { text: done }
-    })
-  const remove = (channel: string) => void store(withoutChannel(value, channel))
+  const change = (next: string | null, done?: string) => store(next, done).finally(retry)
+  const remove = (channel: string) => void change(withoutChannel(value, channel))
   const all = answer?.channels ?? []
   return (
     <>
       <AddChannel
         said={said}
         isBusy={isBusy}
-        onAdd={(channel) => store(withChannel(value, channel), messages.channels.added(channel))}
+        onAdd={(channel) => change(withChannel(value, channel), messages.channels.added(channel))}
       />
       {!isList && <ChannelChips title={messages.channels.addedTitle} names={added} onRemove={remove} />}
       <ChannelChips
         title={messages.channels.removedTitle}
         names={removed}
         isRestored
-        onRemove={(channel) => void store(withChannel(value, channel))}
+        onRemove={(channel) => void change(withChannel(value, channel))}
       />
       {all.length > 0 && (
         <details class="text-sm">

@@ -11,35 +11,17 @@ import {
   withoutEntry,
 } from '../../components/declared-entries.ts'
 import { TextField } from '../../components/text-field.tsx'
-import { Answer, Rows, type Said, useAction, useFailure, useUpstreamFailure } from '../section.tsx'
+import { Answer, Rows, type Said, useFailure, useUpstreamFailure } from '../section.tsx'
 import { feedId } from './feed-id.ts'
 import { serverMessages } from './server-messages.ts'
-import { SettingSection } from './setting-section.tsx'
-import { type ServerSettings, type Setting, useLook } from './use-server-settings.ts'
+import { type ControlsProps, useStore } from './setting-section.tsx'
+import { useLook } from './use-server-settings.ts'
 
-export function ListsSection({ settings }: { readonly settings: ServerSettings }) {
-  const { title, what } = serverMessages.use().lists
-  return (
-    <SettingSection settings={settings} name="LISTS" id="lists" title={title} what={what}>
-      {(setting) => <Lists setting={setting} onChange={settings.change} />}
-    </SettingSection>
-  )
-}
-
-interface ListsProps {
-  readonly setting: Setting
-  readonly onChange: ServerSettings['change']
-}
-
-function Lists({ setting: { name: setting, value }, onChange }: ListsProps) {
+export function Lists(props: ControlsProps) {
   const messages = serverMessages.use()
-  const { said, isBusy, run } = useAction()
+  const { said, isBusy, store } = useStore(props)
+  const { value } = props.setting
   const entries = readEntries(value)
-  const store = (next: string | null, done?: string) =>
-    run(async () => {
-      const outcome = await onChange(setting, next)
-      return outcome.isBad || done === undefined ? outcome : { text: done }
-    })
   const add = (url: string, title: string) => {
     const entry = { id: freeId(feedId(url), entries), fields: { name: title, feed: url } }
     return store(withEntry(value, entry), messages.lists.added(title))
@@ -75,7 +57,7 @@ function Lists({ setting: { name: setting, value }, onChange }: ListsProps) {
           )}
         />
       )}
-      <YamlEditor value={value} onSave={(text) => onChange(setting, text)} />
+      <YamlEditor {...props} />
     </>
   )
 }
@@ -159,19 +141,14 @@ function FeedLook({ look }: { readonly look: ReturnType<typeof useLook<FeedLookR
   )
 }
 
-interface YamlProps {
-  readonly value: string | null
-  readonly onSave: (text: string | null) => Promise<Said>
-}
-
-function YamlEditor({ value, onSave }: YamlProps) {
+function YamlEditor(props: ControlsProps) {
   const messages = serverMessages.use()
-  const { said, isBusy, run } = useAction()
+  const { said, isBusy, store } = useStore(props)
   const [typed, setTyped] = useState<string>()
-  const text = typed ?? asYaml(value)
+  const text = typed ?? asYaml(props.setting.value)
   const save = async (event: Event) => {
     event.preventDefault()
-    if (await run(() => onSave(text.trim() === '' ? null : text))) setTyped(undefined)
+    if (await store(text.trim() === '' ? null : text)) setTyped(undefined)
   }
   return (
     <details class="text-sm">

@@ -1,12 +1,14 @@
 // The notifiers: the address says of which service it is; a test, and those that are stored.
 
 import { useState } from 'preact/hooks'
+import type { NotifierTrialResponse } from '../../../../src/contract/settings.ts'
 import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkboxes.tsx'
 import { type DeclaredEntry, freeId, readEntries, withEntry, withoutEntry } from '../../components/declared-entries.ts'
 import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { usePage } from '../../page-context.ts'
-import { Answer, Rows, type Said, useAction } from '../section.tsx'
+import { Answer, Rows, type Said } from '../section.tsx'
 import {
   describeNotifier,
   extraFields,
@@ -17,36 +19,18 @@ import {
   selfHostedKinds,
 } from './notifier-address.ts'
 import { serverMessages } from './server-messages.ts'
-import { SettingSection } from './setting-section.tsx'
-import { type ServerSettings, type Setting, settingsPath } from './use-server-settings.ts'
+import { type ControlsProps, useStore } from './setting-section.tsx'
+import { settingsPath } from './use-server-settings.ts'
 
-export function NotifiersSection({ settings }: { readonly settings: ServerSettings }) {
-  const { title, what } = serverMessages.use().notifiers
-  return (
-    <SettingSection settings={settings} name="NOTIFIERS" id="notifiers" title={title} what={what}>
-      {(setting) => <Notifiers setting={setting} onChange={settings.change} />}
-    </SettingSection>
-  )
-}
-
-interface NotifiersProps {
-  readonly setting: Setting
-  readonly onChange: ServerSettings['change']
-}
-
-function Notifiers({ setting: { name: setting, value }, onChange }: NotifiersProps) {
+export function Notifiers(props: ControlsProps) {
   const messages = serverMessages.use()
-  const { said, isBusy, run } = useAction()
+  const { said, isBusy, run, store } = useStore(props)
   const sendTest = useNotifierTest()
+  const { value } = props.setting
   const entries = readEntries(value)
-  const add = async (kind: string, fields: NotifierFields): Promise<Said> => {
-    const id = freeId(kind, entries)
-    const outcome = await onChange(setting, withEntry(value, { id, fields }))
-    return outcome.isBad ? outcome : { text: messages.notifiers.added(id) }
-  }
   return (
     <>
-      <AddNotifier onTest={sendTest} onAdd={add} />
+      <AddNotifier {...props} entries={entries} onTest={sendTest} />
       {entries.length > 0 && (
         <Rows
           label={messages.notifiers.title}
@@ -68,7 +52,7 @@ function Notifiers({ setting: { name: setting, value }, onChange }: NotifiersPro
                 look="quiet"
                 aria-label={messages.removeOne(id)}
                 disabled={isBusy}
-                onClick={() => void run(() => onChange(setting, withoutEntry(value, id)))}
+                onClick={() => void store(withoutEntry(value, id))}
               >
                 {messages.remove}
               </Button>
@@ -92,35 +76,39 @@ function useNotifierTest(): (fields: NotifierFields) => Promise<Said> {
   const { api } = usePage()
   const messages = serverMessages.use().notifiers
   return async (notifier) => {
-    const path = `${settingsPath}/try-notifier`
-    const { ok, message = '' } = await api.post<{ ok: boolean; message?: string }>(
-      path,
-      { notifier },
-      { isBackground: true },
-    )
+    const body = { notifier }
+    const sent = api.post<NotifierTrialResponse>(`${settingsPath}/try-notifier`, body, { isBackground: true })
+    const { ok, message = '' } = await sent
     return ok ? { text: messages.sent } : { text: messages.notSent(message), isBad: true }
   }
 }
 
-interface AddProps {
+interface AddProps extends ControlsProps {
+  readonly entries: readonly DeclaredEntry[]
   readonly onTest: (fields: NotifierFields) => Promise<Said>
-  readonly onAdd: (kind: NotifierKind, fields: NotifierFields) => Promise<Said>
 }
 
-function AddNotifier({ onTest, onAdd }: AddProps) {
+/** What the address does not have. */
+interface Extra {
+  readonly chosen?: NotifierKind
+  readonly text: string
+  readonly isShared: boolean
+}
+
+function AddNotifier({ entries, onTest, ...props }: AddProps) {
   const messages = serverMessages.use()
-  const { said, isBusy, run } = useAction()
+  const { said, isBusy, run, store } = useStore(props)
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState<NotifierKind>()
-  const [extra, setExtra] = useState('')
-  const [isShared, setShared] = useState(false)
-  const recognised = recogniseNotifier(typed, chosen)
-  const fields = recognised && withExtra(recognised, extra.trim(), isShared)
+  const [extra, setExtra] = useState<Extra>({ text: '', isShared: false })
+  const recognised = recogniseNotifier(typed, extra.chosen)
+  const fields = recognised && withExtra(recognised, extra)
   const add = async (event: Event) => {
     event.preventDefault()
-    if (!recognised || !fields || !(await run(() => onAdd(recognised.kind, fields)))) return
+    if (!recognised || !fields) return
+    const id = freeId(recognised.kind, entries)
+    if (!(await store(withEntry(props.setting.value, { id, fields }), messages.notifiers.added(id)))) return
     setTyped('')
-    setExtra('')
+    setExtra({ ...extra, text: '' })
   }
   return (
     <form class="flex flex-col gap-3" onSubmit={(event) => void add(event)}>
@@ -132,16 +120,7 @@ function AddNotifier({ onTest, onAdd }: AddProps) {
         onInput={setTyped}
       />
       {typed.trim() !== '' && !recognised && <p class="text-sm text-soft">{messages.notifiers.unknown}</p>}
-      {recognised && (
-        <Details
-          recognised={recognised}
-          onChoose={setChosen}
-          extra={extra}
-          onExtra={setExtra}
-          isShared={isShared}
-          onShare={setShared}
-        />
-      )}
+      {recognised && <Details {...recognised} extra={extra} onChange={(part) => setExtra({ ...extra, ...part })} />}
       <div class="flex flex-wrap items-center gap-2">
         <Button disabled={isBusy || !fields} onClick={() => void (fields && run(() => onTest(fields)))}>
           {messages.notifiers.test}
@@ -156,30 +135,19 @@ function AddNotifier({ onTest, onAdd }: AddProps) {
 }
 
 /** The keys to send; undefined while one is missing. */
-function withExtra({ kind, fields }: Recognised, extra: string, isShared: boolean): NotifierFields | undefined {
+function withExtra({ kind, fields }: Recognised, { text, isShared }: Extra): NotifierFields | undefined {
   const field = extraFields[kind]
-  const all = field && extra !== '' ? { ...fields, [field.key]: extra } : fields
+  const all = field && text.trim() !== '' ? { ...fields, [field.key]: text.trim() } : fields
   if (Object.values(all).includes('')) return undefined
   return isShared ? { ...all, shared: 'true' } : all
 }
 
-interface DetailsProps {
-  readonly recognised: Recognised
-  readonly onChoose: (kind: NotifierKind) => void
-  readonly extra: string
-  readonly onExtra: (text: string) => void
-  readonly isShared: boolean
-  readonly onShare: (isShared: boolean) => void
+interface DetailsProps extends Recognised {
+  readonly extra: Extra
+  readonly onChange: (part: Partial<Extra>) => void
 }
 
-function Details({
-  recognised: { kind, fields, isCertain },
-  onChoose,
-  extra,
-  onExtra,
-  isShared,
-  onShare,
-}: DetailsProps) {
+function Details({ kind, fields, isCertain, extra, onChange }: DetailsProps) {
   const { notifiers: messages } = serverMessages.use()
   const field = extraFields[kind]
   const isAsked = field && (field.isOptional || fields[field.key] === '')
@@ -196,17 +164,21 @@ function Details({
             label={messages.kind}
             value={kind}
             options={selfHostedKinds.map((value) => ({ value, label: messages.kinds[value] }))}
-            onChoose={(value) => onChoose(selfHostedKinds.find((one) => one === value) ?? kind)}
+            onChoose={(value) => onChange({ chosen: selfHostedKinds.find((one) => one === value) ?? kind })}
           />
         </div>
       )}
       {isAsked && field && (
-        <TextField label={messages.extra[field.key]} value={extra} autoComplete="off" onInput={onExtra} />
+        <TextField
+          label={messages.extra[field.key]}
+          value={extra.text}
+          autoComplete="off"
+          onInput={(text) => onChange({ text })}
+        />
       )}
-      <label class="flex min-h-9 items-center gap-2 text-sm">
-        <input type="checkbox" class="size-4 accent-accent" checked={isShared} onChange={() => onShare(!isShared)} />
+      <Checkbox checked={extra.isShared} onChange={() => onChange({ isShared: !extra.isShared })}>
         {messages.shared}
-      </label>
+      </Checkbox>
     </>
   )
 }

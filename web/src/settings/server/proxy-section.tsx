@@ -4,43 +4,33 @@ import type { ProxyTrialResponse } from '../../../../src/contract/settings.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { usePage } from '../../page-context.ts'
-import { Answer, type Said, useAction, useUpstreamFailure } from '../section.tsx'
+import { Answer, type Said, useUpstreamFailure } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
-import { SettingSection } from './setting-section.tsx'
-import { type ServerSettings, type Setting, settingsPath } from './use-server-settings.ts'
+import { type ControlsProps, useStore } from './setting-section.tsx'
+import { settingsPath } from './use-server-settings.ts'
 
-export function ProxySection({ settings }: { readonly settings: ServerSettings }) {
-  const { title, what } = serverMessages.use().proxy
-  return (
-    <SettingSection settings={settings} name="UPSTREAM_PROXY" id="proxy" title={title} what={what}>
-      {(setting) => <ProxyForm setting={setting} onChange={settings.change} />}
-    </SettingSection>
-  )
-}
-
-interface FormProps {
-  readonly setting: Setting
-  readonly onChange: ServerSettings['change']
-}
-
-function ProxyForm({ setting: { name, value }, onChange }: FormProps) {
+export function ProxyControls(props: ControlsProps) {
   const messages = serverMessages.use()
-  const { said, isBusy, run } = useAction()
+  const { said, isBusy, run, store } = useStore(props)
   const test = useProxyTest()
   const [typed, setTyped] = useState<string>()
-  const text = (typed ?? value ?? '').trim()
-  const store = (next: string | null) => run(() => onChange(name, next)).then((isDone) => isDone && setTyped(undefined))
+  const { value } = props.setting
+  const shown = typed ?? value ?? ''
+  const text = shown.trim()
+  const save = async (next: string | null) => {
+    if (await store(next)) setTyped(undefined)
+  }
   return (
     <form
       class="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        void store(text)
+        void save(text)
       }}
     >
       <TextField
         label={messages.proxy.address}
-        value={typed ?? value ?? ''}
+        value={shown}
         placeholder="http://192.168.1.2:7890"
         autoComplete="off"
         onInput={setTyped}
@@ -53,7 +43,7 @@ function ProxyForm({ setting: { name, value }, onChange }: FormProps) {
           {messages.save}
         </Button>
         {value !== null && (
-          <Button look="quiet" disabled={isBusy} onClick={() => void store(null)}>
+          <Button look="quiet" disabled={isBusy} onClick={() => void save(null)}>
             {messages.proxy.none}
           </Button>
         )}
