@@ -12,13 +12,21 @@ interface LazyComponent<Props> extends FunctionComponent<Props> {
   load(): Promise<void>
 }
 
-function Nothing() {
+/** For what nobody misses. */
+export function Nothing() {
   return null
 }
 
-/** Creates a component that loads on first render. Renders `Pending` while loading, and `Failed` on an error. */
-export function lazyComponent<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+/** Creates a component that loads its module on first render. Renders `Pending` while loading, and `Failed` on an error. */
+export function lazyComponent<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  Failed?: FunctionComponent,
+  Pending?: FunctionComponent,
+): LazyComponent<Module[Name] extends FunctionComponent<infer Props> ? Props : never>
+export function lazyComponent<Props extends object, Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
   Failed: FunctionComponent = LoadError,
   Pending: FunctionComponent = Nothing,
 ): LazyComponent<Props> {
@@ -26,8 +34,8 @@ export function lazyComponent<Props extends object>(
   let loading: Promise<void> | undefined
   const begin = (): Promise<void> => {
     loading ??= load()
-      .then((component) => {
-        loaded = component
+      .then((module) => {
+        loaded = module[name]
       })
       .finally(() => {
         loading = undefined

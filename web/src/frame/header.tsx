@@ -3,7 +3,7 @@
 import { Activity, Bell, Flame, Search } from 'lucide-preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
+import { LoadErrorToast, lazyComponent, Nothing } from '../components/lazy.tsx'
 import { takesKeys } from '../components/takes-keys.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
@@ -15,12 +15,9 @@ const views = [
   { path: '/status', name: 'status', icon: Activity },
 ] as const
 
-const HeaderTools = lazyComponent(async () => (await import('./header-tools.tsx')).HeaderTools, LoadErrorToast)
+const HeaderTools = lazyComponent(() => import('./header-tools.tsx'), 'HeaderTools', LoadErrorToast)
 // In the same chunk. A failure to load it is shown once.
-const WatchBadge = lazyComponent(
-  async () => (await import('./header-tools.tsx')).WatchBadge,
-  () => null,
-)
+const WatchBadge = lazyComponent(() => import('./header-tools.tsx'), 'WatchBadge', Nothing)
 
 export function Header() {
   const messages = frameMessages.use()

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Age } from '../components/age.tsx'
 import { IconButton } from '../components/button.tsx'
-import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
+import { LoadErrorToast, lazyComponent, Nothing } from '../components/lazy.tsx'
 import { fullNameOf } from '../components/list-name.tsx'
 import { usePage } from '../page-context.ts'
 import { useBoard } from './board-context.ts'
@@ -135,10 +135,7 @@ function ListAge({ card: { record, state }, isReasonOpen, onReason }: AgeProps) 
   )
 }
 
-const BrandMark = lazyComponent(
-  async () => (await import('./brand-mark.tsx')).BrandMark,
-  () => null,
-)
+const BrandMark = lazyComponent(() => import('./brand-mark.tsx'), 'BrandMark', Nothing)
 
 /** The mark on the list's colour; a grip icon on hover. */
 function Badge({ record }: { readonly record: SourceRecord }) {
@@ -158,7 +155,7 @@ function Badge({ record }: { readonly record: SourceRecord }) {
   )
 }
 
-const MenuEntries = lazyComponent(async () => (await import('./card-menu-entries.tsx')).MenuEntries, LoadErrorToast)
+const MenuEntries = lazyComponent(() => import('./card-menu-entries.tsx'), 'MenuEntries', LoadErrorToast)
 
 interface MenuProps {
   readonly record: SourceRecord

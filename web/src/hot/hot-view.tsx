@@ -8,7 +8,7 @@ import { now } from '../clock.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
-import { lazyComponent } from '../components/lazy.tsx'
+import { lazyComponent, Nothing } from '../components/lazy.tsx'
 import { type Topic, topicOf } from '../components/topics.ts'
 import { useNarrow } from '../components/use-narrow.ts'
 import { usePage } from '../page-context.ts'
@@ -76,15 +76,12 @@ function BoardSkeleton() {
   )
 }
 
-const BoardKeys = lazyComponent(async () => (await import('./board-keys.ts')).BoardKeys)
-const StoryMarks = lazyComponent(
-  async () => (await import('./stories/story-marks.tsx')).StoryMarks,
-  () => null,
-)
+const BoardKeys = lazyComponent(() => import('./board-keys.ts'), 'BoardKeys')
+const StoryMarks = lazyComponent(() => import('./stories/story-marks.tsx'), 'StoryMarks', Nothing)
 /** The stories and the cards are chunks of their own: a first visit shows one of them. */
-const StoriesView = lazyComponent(async () => (await import('./stories/stories-view.tsx')).StoriesView)
-const DigestView = lazyComponent(async () => (await import('./digest/digest-view.tsx')).DigestView)
-const Cards = lazyComponent(async () => (await import('./cards.tsx')).Cards)
+const StoriesView = lazyComponent(() => import('./stories/stories-view.tsx'), 'StoriesView')
+const DigestView = lazyComponent(() => import('./digest/digest-view.tsx'), 'DigestView')
+const Cards = lazyComponent(() => import('./cards.tsx'), 'Cards')
 
 interface BoardProps {
   readonly board: Board

@@ -14,7 +14,7 @@ interface PicturesProps {
 /** Posts rarely have more. */
 const maxPictures = 12
 
-const PictureStrip = lazyComponent(async () => (await import('./picture-strip.tsx')).PictureStrip, LoadErrorToast)
+const PictureStrip = lazyComponent(() => import('./picture-strip.tsx'), 'PictureStrip', LoadErrorToast)
 
 /** A button that expands the pictures below it. */
 export function Pictures({ urls, title }: PicturesProps) {

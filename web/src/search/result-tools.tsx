@@ -1,14 +1,16 @@
 // Filters of the results and how they are shown: what works, clouds and attributes with their number, order, words; view, export.
+
 import { Filter, LayoutGrid, List, Settings2, Share2 } from 'lucide-preact'
 import { useEffect, useId, useState } from 'preact/hooks'
+import type { CollectedWork, CollectedWorkLink } from '../../../client/work-collector.ts'
+import { type CloudType, cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { Button } from '../components/button.tsx'
 import { shortCloudNames } from '../components/cloud-names.ts'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { TextField } from '../components/text-field.tsx'
 import type { Arranged } from './arrange.ts'
-import { attributeFilters, filterLabel } from './attribute-filters.ts'
+import { attributeIds } from './attribute-ids.ts'
 import { cloudColour } from './cloud-colors.ts'
-import { cloudFilters } from './cloud-filters.ts'
 import type { SearchSession } from './search-session.ts'
 import type { SearchState } from './search-state.ts'
 import { splitWords } from './search-url.ts'
@@ -16,7 +18,7 @@ import { toolMessages } from './tool-messages.ts'
 import type { ExportedWork } from './works/export-links.ts'
 import type { MyClouds } from './works/my-clouds.ts'
 import type { Selection } from './works/selection.ts'
-import { worksMessages } from './works/works-messages.ts'
+import { type WorksWords, worksMessages } from './works/works-messages.ts'
 
 interface ToolsProps {
   readonly ask: SearchState
@@ -152,10 +154,7 @@ function AttributeButtons({ ask, shown, session, onChange }: ToolsProps) {
   )
 }
 
-const MyCloudsDialog = lazyComponent(
-  async () => (await import('./works/my-clouds-dialog.tsx')).MyCloudsDialog,
-  LoadErrorToast,
-)
+const MyCloudsDialog = lazyComponent(() => import('./works/my-clouds-dialog.tsx'), 'MyCloudsDialog', LoadErrorToast)
 
 /** The first press asks which they are, and filters by those that are chosen. */
 function MyCloudsButtons({ myClouds: { clouds, isOnly }, isOpen }: Pick<FiltersProps, 'myClouds' | 'isOpen'>) {
@@ -206,8 +205,8 @@ function WordsField({ label, words, onChange }: WordsFieldProps) {
   return <TextField label={`${label} · ${commas}`} value={typed} onInput={input} autoComplete="off" />
 }
 
-const ExportDialog = lazyComponent(async () => (await import('./works/export-dialog.tsx')).ExportDialog, LoadErrorToast)
-const SelectionBar = lazyComponent(async () => (await import('./works/export-dialog.tsx')).SelectionBar, LoadErrorToast)
+const ExportDialog = lazyComponent(() => import('./works/export-dialog.tsx'), 'ExportDialog', LoadErrorToast)
+const SelectionBar = lazyComponent(() => import('./works/export-dialog.tsx'), 'SelectionBar', LoadErrorToast)
 
 interface ExportProps extends Pick<ToolsProps, 'exported' | 'selection'> {
   readonly class: string
@@ -226,4 +225,70 @@ function ExportButton({ exported, selection, class: extraClass }: ExportProps) {
       {selection.isOpen.value && <SelectionBar selection={selection} onExport={() => setOpen(true)} />}
     </>
   )
+}
+
+/** A phone shows two: those that most posts have links in. */
+const frequent = ['quark', 'baidu'] as const
+
+/** The clouds that results have links in, and the chosen one; the user's own first. */
+export function cloudFilters(
+  counts: Arranged['counts'],
+  mine: readonly CloudType[],
+  chosen: CloudType | 'all',
+): readonly CloudType[] {
+  return [...new Set([...mine, ...frequent, ...cloudTypes])].filter((type) => counts.has(type) || type === chosen)
+}
+
+interface Result {
+  readonly work: Pick<CollectedWork, 'kind'>
+  readonly links: readonly CollectedWorkLink[]
+}
+
+/** An attribute with the number of results that have it. */
+interface AttributeFilter {
+  readonly id: string
+  readonly count: number
+}
+
+/** More would push the rest of the page away. */
+const maxFilters = 16
+/** An attribute of one result filters no better than a look at the list. */
+const fewestResults = 2
+/** With this many books, each of their formats is a filter: a reader's device has one. */
+const fewestBooks = 2
+
+const fields = ['kind', 'complete', 'quality', 'source', 'language', 'subtitles', 'format', 'edition', 'platform']
+
+/** The attributes of these results, by field and then the most frequent first; the chosen ones and the formats of books are always among them. */
+export function attributeFilters(results: readonly Result[], chosen: readonly string[]): readonly AttributeFilter[] {
+  const counts = new Map<string, number>(chosen.map((id) => [id, 0]))
+  for (const { work, links } of results) {
+    const ids = new Set(links.flatMap((link) => attributeIds(work.kind, link)))
+    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  const formats = bookFormats(results)
+  const fieldAt = (id: string) => fields.findIndex((field) => id.startsWith(`${field}:`))
+  const isKept = ({ id }: AttributeFilter) => chosen.includes(id) || formats.has(id)
+  return [...counts]
+    .map(([id, count]) => ({ id, count }))
+    .filter((filter) => isKept(filter) || (filter.count >= fewestResults && filter.count < results.length))
+    .sort((a, b) => Number(isKept(b)) - Number(isKept(a)) || b.count - a.count)
+    .slice(0, maxFilters)
+    .sort((a, b) => fieldAt(a.id) - fieldAt(b.id) || b.count - a.count)
+}
+
+function bookFormats(results: readonly Result[]): ReadonlySet<string> {
+  const books = results.filter(({ work }) => work.kind === 'book' || work.kind === 'comic')
+  const ids = books.flatMap(({ work, links }) => links.flatMap((link) => attributeIds(work.kind, link)))
+  return new Set(books.length < fewestBooks ? [] : ids.filter((id) => id.startsWith('format:')))
+}
+
+/** The label of a filter. */
+export function filterLabel(id: string, words: WorksWords): string {
+  const at = id.indexOf(':')
+  const [field, value] = [id.slice(0, at), id.slice(at + 1)]
+  if (field === 'complete') return words.complete
+  if (field === 'format') return value.toUpperCase()
+  const kinds: Readonly<Record<string, string>> = words.kinds
+  return (field === 'kind' ? kinds[value] : undefined) ?? value
 }

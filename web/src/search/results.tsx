@@ -3,7 +3,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
+import { LoadErrorToast, lazyComponent, Nothing } from '../components/lazy.tsx'
 import { usePage } from '../page-context.ts'
 import { titleOf } from './arrange.ts'
 import { useLazyModule } from './lazy-parts.ts'
@@ -11,10 +11,9 @@ import { currentHealth } from './link-health.ts'
 import { searchMessages } from './messages.ts'
 import type { RecentSearch } from './recent-searches.ts'
 import { ResultList } from './result-list.tsx'
-import { ResultsHeader } from './results-header.tsx'
+import { ResultsHeader, StickyTools } from './results-header.tsx'
 import { ResultsPlaceholder } from './results-placeholder.tsx'
 import type { SearchState } from './search-state.ts'
-import { StickyTools } from './sticky-tools.tsx'
 import { useChecking } from './use-checking.ts'
 import { type ResultsOptions, useResults } from './use-results.ts'
 import type { ExportedWork } from './works/export-links.ts'
@@ -25,7 +24,7 @@ import { WorkCard } from './works/work-card.tsx'
 import { livingLinks } from './works/work-pills.ts'
 
 /** Reached through this chunk, which has most of what it needs. */
-export const WorkPage = lazyComponent(async () => (await import('./works/work-page.tsx')).WorkPage)
+export const WorkPage = lazyComponent(() => import('./works/work-page.tsx'), 'WorkPage')
 
 interface ResultsProps {
   readonly ask: SearchState
@@ -40,12 +39,9 @@ interface ResultsProps {
   readonly onOpen: (key: string) => void
 }
 
-const OpenedWork = lazyComponent(async () => (await import('./works/opened-work.tsx')).OpenedWork, LoadErrorToast)
+const OpenedWork = lazyComponent(() => import('./works/opened-work.tsx'), 'OpenedWork', LoadErrorToast)
 
-const PastedShare = lazyComponent(
-  async () => (await import('./works/pasted-share.tsx')).PastedShare,
-  () => null,
-)
+const PastedShare = lazyComponent(() => import('./works/pasted-share.tsx'), 'PastedShare', Nothing)
 
 /** What only the list of links needs. */
 async function loadLinkParts() {

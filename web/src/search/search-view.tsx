@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { ApiClient } from '../api-client.ts'
 import { now } from '../clock.ts'
-import { lazyComponent } from '../components/lazy.tsx'
+import { lazyComponent, Nothing } from '../components/lazy.tsx'
 import { openedHere, useOpened } from '../components/use-opened.ts'
 import { type PageContext, usePage } from '../page-context.ts'
 import { searchMessages } from './messages.ts'
@@ -16,14 +16,11 @@ import { SearchBox } from './search-box.tsx'
 import type { SearchState } from './search-state.ts'
 import { mayBeShare, normalizeKeyword, parseSearchUrl, requestKey, searchUrl } from './search-url.ts'
 
-const WorkPage = lazyComponent(async () => (await import('./results.tsx')).WorkPage, OfflineNotice)
-const Results = lazyComponent(async () => (await import('./results.tsx')).Results, OfflineNotice, ResultsOutline)
+const WorkPage = lazyComponent(() => import('./results.tsx'), 'WorkPage', OfflineNotice)
+const Results = lazyComponent(() => import('./results.tsx'), 'Results', OfflineNotice, ResultsOutline)
 
 /** Not needed for shared search URLs. */
-const Welcome = lazyComponent(
-  async () => (await import('./welcome.tsx')).Welcome,
-  () => null,
-)
+const Welcome = lazyComponent(() => import('./welcome.tsx'), 'Welcome', Nothing)
 
 /** Searches outlive the view, so that the user finds them unchanged on return. */
 const searchesByClient = new WeakMap<ApiClient, RecentSearches>()

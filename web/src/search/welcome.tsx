@@ -6,14 +6,13 @@ import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import type { HealthResponse } from '../../../src/contract/search.ts'
 import { Button } from '../components/button.tsx'
 import { cloudNames, shortCloudNames } from '../components/cloud-names.ts'
-import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
+import { LoadErrorToast, lazyComponent, Nothing } from '../components/lazy.tsx'
 import { useContent } from '../components/use-content.ts'
 import { usePage } from '../page-context.ts'
 import { useAnswer } from '../use-answer.ts'
 import { frontMessages } from './front/front-messages.ts'
-import { SavedList } from './front/saved-list.tsx'
+import { HistoryList, SavedList } from './front/saved-list.tsx'
 import { createSearchHistory } from './history.ts'
-import { HistoryList } from './history-list.tsx'
 import type { SearchState } from './search-state.ts'
 import { rawKeyword } from './search-url.ts'
 import { useMyClouds } from './works/my-clouds.ts'
@@ -26,19 +25,10 @@ interface WelcomeProps {
   readonly onRead: (read: Pick<SearchState, 'kw' | 'share'>) => void
 }
 
-const OwnerLine = lazyComponent(
-  async () => (await import('./front/owner-line.tsx')).OwnerLine,
-  () => null,
-)
-const PosterRows = lazyComponent(
-  async () => (await import('./front/poster-rows.tsx')).PosterRows,
-  () => null,
-)
+const OwnerLine = lazyComponent(() => import('./front/owner-line.tsx'), 'OwnerLine', Nothing)
+const PosterRows = lazyComponent(() => import('./front/poster-rows.tsx'), 'PosterRows', Nothing)
 
-const PastedBanner = lazyComponent(
-  async () => (await import('./pasted/pasted-banner.tsx')).PastedBanner,
-  LoadErrorToast,
-)
+const PastedBanner = lazyComponent(() => import('./pasted/pasted-banner.tsx'), 'PastedBanner', LoadErrorToast)
 
 export function Welcome({ pasted, onPick, onRead }: WelcomeProps) {
   const { storage } = usePage()

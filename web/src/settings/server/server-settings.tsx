@@ -2,20 +2,20 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import type { OwnerAnswer } from '../../../../src/contract/owner.ts'
-import type { SettingsResponse } from '../../../../src/contract/settings.ts'
+import type { ProxyTrialResponse, SettingsResponse } from '../../../../src/contract/settings.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorPage } from '../../components/error-page.tsx'
 import { LoginButton } from '../../components/login-button.tsx'
 import { saveFile } from '../../components/save-file.ts'
+import { TextField } from '../../components/text-field.tsx'
 import { usePage } from '../../page-context.ts'
 import { useAnswer } from '../../use-answer.ts'
 import { administrationMessages } from '../administration/messages.ts'
 import { AllowListPanel, BanPanel, KeyPanel, SwitchPanel, UsersPanel } from '../administration/panels.tsx'
-import { Answer, FileButtons, Section, useAction } from '../section.tsx'
+import { Answer, FileButtons, type Said, Section, useAction, useUpstreamFailure } from '../section.tsx'
 import { Channels } from './channels-section.tsx'
 import { Lists } from './lists-section.tsx'
 import { Notifiers } from './notifiers-section.tsx'
-import { ProxyControls } from './proxy-section.tsx'
 import { parseServerFile } from './server-file.ts'
 import { serverMessages } from './server-messages.ts'
 import { type ControlsProps, SettingSection, useStore } from './setting-section.tsx'
@@ -170,4 +170,62 @@ function FileSection({ settings }: { readonly settings: Settings }) {
       )}
     </Section>
   )
+}
+
+function ProxyControls(props: ControlsProps) {
+  const messages = serverMessages.use()
+  const { said, isBusy, run, store } = useStore(props)
+  const test = useProxyTest()
+  const [typed, setTyped] = useState<string>()
+  const { value } = props.setting
+  const shown = typed ?? value ?? ''
+  const text = shown.trim()
+  const save = async (next: string | null) => {
+    if (await store(next)) setTyped(undefined)
+  }
+  return (
+    <form
+      class="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save(text)
+      }}
+    >
+      <TextField
+        label={messages.proxy.address}
+        value={shown}
+        placeholder="http://192.168.1.2:7890"
+        autoComplete="off"
+        onInput={setTyped}
+      />
+      <div class="flex flex-wrap items-center gap-2">
+        <Button disabled={isBusy || text === ''} onClick={() => void run(() => test(text))}>
+          {messages.proxy.test}
+        </Button>
+        <Button type="submit" look="main" disabled={isBusy || text === '' || text === value}>
+          {messages.save}
+        </Button>
+        {value !== null && (
+          <Button look="quiet" disabled={isBusy} onClick={() => void save(null)}>
+            {messages.proxy.none}
+          </Button>
+        )}
+        <Answer said={said} />
+      </div>
+    </form>
+  )
+}
+
+function useProxyTest(): (proxy: string) => Promise<Said> {
+  const { api } = usePage()
+  const messages = serverMessages.use().proxy
+  const failureOf = useUpstreamFailure()
+  return async (proxy) => {
+    const trial = await api.post<ProxyTrialResponse>(`${settingsPath}/try-proxy`, { proxy }, { isBackground: true })
+    const { ok, page, failed = 'site', message = '', reason, tookMs } = trial
+    const { host } = new URL(page)
+    return ok
+      ? { text: messages.works(host, tookMs) }
+      : { text: messages.failed[failed](host, failureOf({ detail: message, reason })), isBad: true }
+  }
 }
