@@ -103,6 +103,7 @@ export const notifierTrialResponse = z
     message: z.string().optional().describe('Why not, without secrets.'),
   })
   .register(z.globalRegistry, { id: 'NotifierTrialAnswer', description: 'The result of a message that was sent.' })
+export type NotifierTrialResponse = z.infer<typeof notifierTrialResponse>
 
 export const channelLook = z
   .object({ channel: line(1, 200).describe('A name, `@name`, or an address of Telegram.') })

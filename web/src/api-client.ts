@@ -32,6 +32,11 @@ export class ApiError extends Error {
     this.kind = kind
     this.retryAfterS = retryAfterS
   }
+
+  /** Any error as one of a request. */
+  static from(error: unknown): ApiError {
+    return error instanceof ApiError ? error : new ApiError('serverError', String(error))
+  }
 }
 
 /** A server-sent event with parsed data. */

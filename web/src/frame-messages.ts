@@ -57,6 +57,6 @@ export const frameMessages = createMessages({
     upstream: ['请稍后再试。', 'Try again later.'],
     serverError: ['请重试；如果一直出错，请查看服务日志。', 'Try again. If it keeps failing, check the server log.'],
   },
-  waitSeconds: [(seconds: number) => `${seconds} 秒后可以再试。`, (seconds: number) => `Try again in ${seconds} s.`],
+  waitSeconds: ['{0} 秒后可以再试。', 'Try again in {0} s.'],
   retry: ['重试', 'Try again'],
 })

@@ -80,7 +80,7 @@ function mount(): void {
 /** Loads what hides muted words, if there are some. */
 async function loadMuting({ preferences, muting }: PageContext): Promise<void> {
   if (preferences.muted.value.length === 0) return
-  const [{ mutingParts }] = await Promise.all([import('./muted/muting-parts.ts'), loadFolding()])
+  const [{ mutingParts }] = await Promise.all([import('./muted/muting-parts.tsx'), loadFolding()])
   muting.value ??= mutingParts
 }
 

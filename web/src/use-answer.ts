@@ -3,39 +3,44 @@ import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from './api-client.ts'
 import { usePage } from './page-context.ts'
 
-export interface Asked<Answer> {
+interface Asked<Answer> {
   readonly answer?: Answer | undefined
   readonly error?: ApiError | undefined
   readonly isLoading: boolean
 }
 
 interface AskOptions {
-  /** Asks only after this time in which the path does not change. */
+  /** Asks only after this time in which the question does not change. */
   readonly pauseMs?: number
   /** A refusal does not open the login dialog. */
   readonly isBackground?: boolean
+  /** Sent with POST. */
+  readonly body?: object
+  /** The answer to another question is not shown until the next one arrives. */
+  readonly isOwnOnly?: boolean
 }
 
-/** Asks for a path, and again with another credential. The previous answer stays until the next one arrives. */
+/** Asks for a path, and again with another credential; without a path for nothing. The previous answer stays until the next one arrives. */
 export function useAnswer<Answer>(
-  path: string,
-  { pauseMs = 0, isBackground = false }: AskOptions = {},
+  path: string | undefined,
+  { pauseMs = 0, isBackground = false, body, isOwnOnly = false }: AskOptions = {},
 ): Asked<Answer> & { readonly retry: () => void } {
   const { api, credential } = usePage()
   const token = credential.value
   const [tries, setTries] = useState(0)
-  const [asked, setAsked] = useState<Asked<Answer>>({ isLoading: true })
+  const question = path === undefined ? '' : path + JSON.stringify(body ?? null)
+  const [asked, setAsked] = useState<Asked<Answer> & { readonly question: string }>({ question, isLoading: true })
   useEffect(() => {
+    if (path === undefined) return
     const controller = new AbortController()
     const { signal } = controller
-    setAsked(({ answer }) => ({ answer, isLoading: true }))
+    const options = { signal, isBackground }
+    setAsked((last) => ({ ...last, error: undefined, isLoading: true }))
     const ask = () =>
-      api.json<Answer>(path, { signal, isBackground }).then(
-        (answer) => setAsked({ answer, isLoading: false }),
+      (body ? api.post<Answer>(path, body, options) : api.json<Answer>(path, options)).then(
+        (answer) => setAsked({ question, answer, isLoading: false }),
         (reason: unknown) => {
-          if (signal.aborted) return
-          const error = reason instanceof ApiError ? reason : new ApiError('serverError', String(reason))
-          setAsked({ error, isLoading: false })
+          if (!signal.aborted) setAsked({ question, error: ApiError.from(reason), isLoading: false })
         },
       )
     const timer = pauseMs > 0 ? setTimeout(ask, pauseMs) : void ask()
@@ -43,6 +48,7 @@ export function useAnswer<Answer>(
       clearTimeout(timer)
       controller.abort()
     }
-  }, [api, path, pauseMs, isBackground, token, tries])
-  return { ...asked, retry: () => setTries(tries + 1) }
+  }, [api, question, pauseMs, isBackground, token, tries])
+  const retry = () => setTries(tries + 1)
+  return isOwnOnly && asked.question !== question ? { isLoading: true, retry } : { ...asked, retry }
 }

@@ -1,4 +1,4 @@
-// Several of many options, as checkboxes with one tab stop; arrow keys move between them.
+// A checkbox with its text; several of many options, as checkboxes with one tab stop: arrow keys move between them.
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 
@@ -53,4 +53,21 @@ export function Checkboxes<Option extends string>(props: CheckboxesProps<Option>
 /** Adds the option, or removes it if it is chosen. */
 function toggled<Option>(chosen: readonly Option[], option: Option): readonly Option[] {
   return chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option]
+}
+
+interface CheckboxProps {
+  readonly checked: boolean
+  readonly disabled?: boolean
+  readonly class?: string
+  readonly onChange: () => void
+  readonly children: ComponentChildren
+}
+
+export function Checkbox({ children, class: extraClass = '', ...input }: CheckboxProps) {
+  return (
+    <label class={`flex min-h-9 items-center gap-2 text-sm ${extraClass}`}>
+      <input type="checkbox" class="size-4 accent-accent" {...input} />
+      {children}
+    </label>
+  )
 }

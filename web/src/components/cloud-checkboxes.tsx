@@ -1,6 +1,5 @@
 // All clouds as checkboxes.
 import { type CloudType, cloudTypes } from '../../../src/contract/cloud-types.ts'
-import { useMessages } from '../use-messages.ts'
 import { Checkboxes } from './checkboxes.tsx'
 import { cloudNames } from './cloud-names.ts'
 
@@ -11,7 +10,7 @@ interface CloudsProps {
 }
 
 export function CloudCheckboxes({ chosen, onChange }: CloudsProps) {
-  const names = useMessages(cloudNames)
+  const names = cloudNames.use()
   return (
     <Checkboxes
       options={cloudTypes}

@@ -3,7 +3,6 @@ import { X } from 'lucide-preact'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { frameMessages } from '../frame-messages.ts'
-import { useMessages } from '../use-messages.ts'
 import { IconButton } from './button.tsx'
 
 interface DialogProps {
@@ -24,7 +23,7 @@ const aside = 'me-0 my-0 h-dvh max-h-dvh w-full max-w-104 sm:rounded-s-2xl'
 
 /** The dialog is open while it is mounted. */
 export function Dialog({ title, onClose, children, foot, isAside = false, isSheet = false }: DialogProps) {
-  const { close } = useMessages(frameMessages)
+  const { close } = frameMessages.use()
   const box = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = box.current

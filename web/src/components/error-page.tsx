@@ -4,7 +4,6 @@ import { useEffect } from 'preact/hooks'
 import type { ApiError, ApiErrorKind } from '../api-client.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
@@ -25,7 +24,7 @@ interface ErrorPageProps {
 
 /** Retries automatically when the browser is online again. */
 export function ErrorPage({ error, onRetry }: ErrorPageProps) {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { isLoginOpen } = usePage()
   const { kind, retryAfterS, message } = error
   const next = retryAfterS === undefined ? messages.nextSteps[kind] : messages.waitSeconds(retryAfterS)

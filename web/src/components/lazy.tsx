@@ -4,7 +4,6 @@ import { type ComponentType, type FunctionComponent, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
@@ -13,13 +12,21 @@ interface LazyComponent<Props> extends FunctionComponent<Props> {
   load(): Promise<void>
 }
 
-function Nothing() {
+/** For what nobody misses. */
+export function Nothing() {
   return null
 }
 
-/** Creates a component that loads on first render. Renders `Pending` while loading, and `Failed` on an error. */
-export function lazyComponent<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+/** Creates a component that loads its module on first render. Renders `Pending` while loading, and `Failed` on an error. */
+export function lazyComponent<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  Failed?: FunctionComponent,
+  Pending?: FunctionComponent,
+): LazyComponent<Module[Name] extends FunctionComponent<infer Props> ? Props : never>
+export function lazyComponent<Props extends object, Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
   Failed: FunctionComponent = LoadError,
   Pending: FunctionComponent = Nothing,
 ): LazyComponent<Props> {
@@ -27,8 +34,8 @@ export function lazyComponent<Props extends object>(
   let loading: Promise<void> | undefined
   const begin = (): Promise<void> => {
     loading ??= load()
-      .then((component) => {
-        loaded = component
+      .then((module) => {
+        loaded = module[name]
       })
       .finally(() => {
         loading = undefined
@@ -68,7 +75,7 @@ function reload(): void {
 
 /** Shown in place of a view. Browsers cache failed module loads, so only a page reload can retry. */
 function LoadError() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   return (
     <EmptyState icon={CloudOff} title={messages.notLoaded} text={messages.notLoadedHint} isAlert>
       <Button look="main" onClick={reload}>
@@ -80,7 +87,7 @@ function LoadError() {
 
 /** In place of a dialog: shows a toast. */
 export function LoadErrorToast() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { toast } = usePage()
   useEffect(() => {
     toast.value = { text: messages.notLoaded, action: { label: messages.reload, run: reload } }

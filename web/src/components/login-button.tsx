@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { Button } from './button.tsx'
 
 interface LoginProps {
@@ -14,14 +13,14 @@ interface LoginProps {
 }
 
 export function LoginButton({ children, ...rest }: LoginProps) {
-  const { login } = useMessages(frameMessages)
+  const { login } = frameMessages.use()
   const { isLoginOpen } = usePage()
   const open = () => {
     isLoginOpen.value = true
   }
   return (
     <Button {...rest} onClick={open}>
-      {children ?? login}
+      {children || login}
     </Button>
   )
 }

@@ -68,7 +68,7 @@ export function useReport<Report>(
       const report = await ask<Report>(api, path, { signal, isBackground: !isPublic })
       if (!signal.aborted) onReport(report)
     } catch (error) {
-      if (!signal.aborted) set({ error: toApiError(error), endedAt: now(), isLoading: false })
+      if (!signal.aborted) set({ error: ApiError.from(error), endedAt: now(), isLoading: false })
     }
   }
   useEffect(() => {
@@ -124,8 +124,4 @@ function pollWhileVisible(state: () => Loaded<unknown>, load: () => Promise<void
 /** Without permission, retries are pointless. Respects Retry-After. */
 function waitMs({ kind, retryAfterS = 0 }: ApiError): number {
   return kind === 'unauthorized' || kind === 'forbidden' ? Number.POSITIVE_INFINITY : retryAfterS * 1_000
-}
-
-function toApiError(error: unknown): ApiError {
-  return error instanceof ApiError ? error : new ApiError('serverError', String(error))
 }

@@ -1,12 +1,15 @@
 // Buttons of the header, loaded after it: theme, language, login, settings and palette. On phones the palette has the rest.
+
 import { KeyRound, Languages, type LucideIcon, Menu, Monitor, Moon, Settings, Sun } from 'lucide-preact'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import type { WatchEventsAnswer } from '../../../src/contract/watches.ts'
 import { IconButton } from '../components/button.tsx'
+import { createLastLook } from '../components/last-look.ts'
 import { useNarrow } from '../components/use-narrow.ts'
-import { badgeMessages, useUnseenCount } from '../components/use-unseen-count.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { themes, usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
+import { createMessages } from '../use-messages.ts'
 
 const themeIcons: Readonly<Record<(typeof themes)[number], LucideIcon>> = { system: Monitor, light: Sun, dark: Moon }
 
@@ -29,7 +32,7 @@ export function HeaderTools() {
 
 /** On the link to the watched view, above its text on phones. */
 export function WatchBadge() {
-  const { unseen } = useMessages(badgeMessages)
+  const { unseen } = badgeMessages.use()
   const count = useUnseenCount()
   if (count === 0) return null
   return (
@@ -42,7 +45,7 @@ export function WatchBadge() {
 
 /** As the icon buttons beside it. */
 function SettingsLink() {
-  const { settings } = useMessages(frameMessages)
+  const { settings } = frameMessages.use()
   const { path } = useLocation()
   return (
     <a
@@ -58,7 +61,7 @@ function SettingsLink() {
 }
 
 function PaletteButton() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { openDialog } = usePage()
   const isPhone = useNarrow(phone)
   const open = () => {
@@ -68,7 +71,7 @@ function PaletteButton() {
 }
 
 function ThemeButton() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { theme } = usePage().preferences
   const next = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'system'
   const label = `${messages.theme}: ${messages.themes[theme.value]}`
@@ -76,7 +79,7 @@ function ThemeButton() {
 }
 
 function LanguageButton() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { language } = usePage().preferences
   return (
     <IconButton
@@ -88,10 +91,44 @@ function LanguageButton() {
 }
 
 function LoginButton() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { credential, isLoginOpen } = usePage()
   const open = () => {
     isLoginOpen.value = true
   }
   return <IconButton icon={KeyRound} label={messages.login} aria-pressed={credential.value !== ''} onClick={open} />
+}
+
+const badgeMessages = createMessages({
+  unseen: ['{0} 条新的', '{0} new'],
+})
+
+const pollMs = 5 * 60_000
+
+function useUnseenCount(): number {
+  const { api, storage, credential } = usePage()
+  const [count, setCount] = useState(0)
+  const since = useMemo(() => createLastLook(storage), [storage]).value
+  const token = credential.value
+  useEffect(() => {
+    setCount(0)
+    if (since === 0) return
+    const controller = new AbortController()
+    const ask = () => {
+      if (document.hidden) return
+      const options = { signal: controller.signal, isBackground: true }
+      // A failure leaves the number as it is: the view shows the error.
+      api.json<WatchEventsAnswer>(`/api/v1/watches/events?since=${since}&limit=1`, options).then(
+        ({ total }) => setCount(total),
+        () => undefined,
+      )
+    }
+    ask()
+    const timer = setInterval(ask, pollMs)
+    return () => {
+      clearInterval(timer)
+      controller.abort()
+    }
+  }, [api, since, token])
+  return count
 }

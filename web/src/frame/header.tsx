@@ -1,12 +1,12 @@
 // Page header: name, navigation and tools. On phones the navigation is at the bottom.
+
 import { Activity, Bell, Flame, Search } from 'lucide-preact'
-import { useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
+import { LoadErrorToast, lazyComponent, Nothing } from '../components/lazy.tsx'
+import { takesKeys } from '../components/takes-keys.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
-import { usePageKeys } from './page-keys.ts'
 
 const views = [
   { path: '/', name: 'search', icon: Search },
@@ -15,15 +15,12 @@ const views = [
   { path: '/status', name: 'status', icon: Activity },
 ] as const
 
-const HeaderTools = lazyComponent(async () => (await import('./header-tools.tsx')).HeaderTools, LoadErrorToast)
+const HeaderTools = lazyComponent(() => import('./header-tools.tsx'), 'HeaderTools', LoadErrorToast)
 // In the same chunk. A failure to load it is shown once.
-const WatchBadge = lazyComponent(
-  async () => (await import('./header-tools.tsx')).WatchBadge,
-  () => null,
-)
+const WatchBadge = lazyComponent(() => import('./header-tools.tsx'), 'WatchBadge', Nothing)
 
 export function Header() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { hasContent } = usePage()
   usePageKeys()
   return (
@@ -62,7 +59,7 @@ function Logo() {
 }
 
 function Navigation() {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { path, url } = useLocation()
   const { hasContent } = usePage()
   // From other views the first link leads back to the last search; in the search view it empties.
@@ -88,4 +85,44 @@ function Navigation() {
       ))}
     </nav>
   )
+}
+
+/** After `g`. */
+const viewByKey: Readonly<Record<string, string>> = { s: '/', h: '/hot', w: '/watched', t: '/status' }
+
+function usePageKeys(): void {
+  const { openDialog } = usePage()
+  const { route } = useLocation()
+  const isAfterG = useRef(false)
+  // A layout effect: no key is lost between the first paint and the effect.
+  useLayoutEffect(() => {
+    const onPlainKey = (key: string): boolean => {
+      const view = isAfterG.current ? viewByKey[key] : undefined
+      isAfterG.current = key === 'g'
+      if (view !== undefined) route(view)
+      else if (key === '/') focusSearchBox(route)
+      else if (key === '?') openDialog.value = 'keys'
+      else return false
+      return true
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      const key = event.key.toLowerCase()
+      const isControl = event.ctrlKey || event.metaKey
+      const isPalette = key === 'k' && isControl && !event.altKey
+      if (isPalette && !document.querySelector('dialog[open]')) openDialog.value = 'palette'
+      if (isPalette || (!isControl && !event.altKey && !takesKeys(event.target) && onPlainKey(key)))
+        event.preventDefault()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [openDialog, route])
+}
+
+/** From other views it leads to the search view, whose box takes the focus. */
+function focusSearchBox(route: (url: string) => void): void {
+  const box = document.querySelector<HTMLInputElement>('input[name=kw]')
+  box?.focus()
+  box?.select()
+  if (!box) route('/')
 }

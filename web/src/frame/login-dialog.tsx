@@ -1,23 +1,22 @@
 // The login dialog: username and password, a key, or the account of the owner. The credential is stored in this browser until logout.
-import { useState } from 'preact/hooks'
+
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { LoginResponse } from '../../../src/contract/auth.ts'
 import type { OwnerAnswer } from '../../../src/contract/owner.ts'
 import { ApiError } from '../api-client.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { TextField } from '../components/text-field.tsx'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
 import { useAnswer } from '../use-answer.ts'
-import { useMessages } from '../use-messages.ts'
 import { logOut, verifyKey } from './credentials.ts'
-import { LoginForm } from './login-form.tsx'
 import { loginMessages } from './login-messages.ts'
-import { NewPasswordForm, OwnerForm } from './owner-forms.tsx'
 
 /** The dialog is open while it is mounted. */
 export function LoginDialog() {
   const { isLoginOpen, credential } = usePage()
-  const { login } = useMessages(frameMessages)
+  const { login } = frameMessages.use()
   const close = () => {
     isLoginOpen.value = false
   }
@@ -39,7 +38,7 @@ const nothingKnown: Pick<OwnerAnswer, 'exists' | 'owner' | 'offer'> = {
 /** What this server can do: become its owner, log in, or enter a key. */
 function Forms() {
   const { answer, error } = useAnswer<OwnerAnswer>('/api/v1/owner', { isBackground: true })
-  const messages = useMessages(loginMessages)
+  const messages = loginMessages.use()
   if (!answer && !error) return <div aria-busy="true" class="h-64" />
   const { exists, owner, offer } = answer ?? nothingKnown
   if (owner !== null) return <NewPasswordForm owner={owner} />
@@ -66,7 +65,7 @@ function Forms() {
 /** Logs out on the server and reloads the page, which discards all loaded data. */
 function LogoutButton() {
   const { api, credential } = usePage()
-  const messages = useMessages(loginMessages)
+  const messages = loginMessages.use()
   const [isBusy, setBusy] = useState(false)
   const handleLogout = async () => {
     setBusy(true)
@@ -84,8 +83,8 @@ function LogoutButton() {
 
 function PasswordForm() {
   const { api } = usePage()
-  const messages = useMessages(loginMessages)
-  const { login } = useMessages(frameMessages)
+  const messages = loginMessages.use()
+  const { login } = frameMessages.use()
   const authenticate = async ([username = '', password = '']: readonly string[]) => {
     try {
       return (await api.post<LoginResponse>('/api/auth/login', { username, password }, { credential: '' })).token
@@ -103,7 +102,7 @@ function PasswordForm() {
 
 function KeyForm() {
   const { api } = usePage()
-  const messages = useMessages(loginMessages)
+  const messages = loginMessages.use()
   const authenticate = async ([key = '']: readonly string[]) => {
     const outcome = await verifyKey(api, key)
     if (outcome === 'valid') return key
@@ -111,4 +110,139 @@ function KeyForm() {
   }
   const fields = [{ label: messages.key, type: 'password', autoComplete: 'off' }] as const
   return <LoginForm fields={fields} submit={messages.useKey} authenticate={authenticate} />
+}
+
+/** Error of a form: our message, and the server's own if there is one. */
+interface LoginFailure {
+  readonly text: string
+  readonly detail?: string
+}
+
+interface FormProps {
+  readonly fields: readonly {
+    readonly label: string
+    readonly type: 'text' | 'password'
+    readonly autoComplete: string
+  }[]
+  readonly submit: string
+  /** Its first field has the focus. */
+  readonly isMain?: boolean
+  /** The toast of success. Default: “Logged in”. */
+  readonly done?: string
+  /** Resolves to a credential, or to the error to show. */
+  readonly authenticate: (values: readonly string[]) => Promise<string | LoginFailure>
+}
+
+function LoginForm({ fields, submit, isMain, done, authenticate }: FormProps) {
+  const { isLoginOpen, credential, toast } = usePage()
+  const { loggedIn } = loginMessages.use()
+  const failureOf = useFailures()
+  const [typed, setTyped] = useState<readonly string[]>(() => fields.map(() => ''))
+  const [failure, setFailure] = useState<LoginFailure | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (isMain) form.current?.querySelector('input')?.focus()
+  }, [isMain])
+  const attempt = async (event: Event) => {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(undefined)
+    const outcome = await authenticate(typed).catch(failureOf)
+    setBusy(false)
+    if (typeof outcome !== 'string') return setFailure(outcome)
+    credential.set(outcome)
+    isLoginOpen.value = false
+    toast.value = { text: done ?? loggedIn }
+  }
+  return (
+    <form ref={form} class="flex flex-col gap-3" onSubmit={(event) => void attempt(event)}>
+      {fields.map((field, at) => (
+        <TextField
+          key={field.label}
+          {...field}
+          value={typed[at] ?? ''}
+          onInput={(text) => setTyped(typed.with(at, text))}
+        />
+      ))}
+      {failure && (
+        <div role="alert" class="text-sm text-bad">
+          {failure.text}
+          {failure.detail && <p class="mt-1 text-xs break-words text-soft">{failure.detail}</p>}
+        </div>
+      )}
+      <Button look={isMain ? 'main' : 'plain'} type="submit" disabled={isBusy || typed.includes('')}>
+        {submit}
+      </Button>
+    </form>
+  )
+}
+
+/** Returns a function that says why a request failed and what to do. */
+function useFailures(): (error: unknown) => LoginFailure {
+  const messages = frameMessages.use()
+  return (error) => {
+    if (!(error instanceof ApiError)) return { text: messages.errors.serverError, detail: String(error) }
+    const { kind, retryAfterS, message } = error
+    const next = retryAfterS === undefined ? messages.nextSteps[kind] : messages.waitSeconds(retryAfterS)
+    const text = `${messages.errors[kind]} ${next}`
+    return kind === 'offline' || kind === 'unreachable' ? { text } : { text, detail: message }
+  }
+}
+
+interface OwnerProps {
+  readonly hint: string
+  readonly submit: string
+}
+
+/** Makes the account of the owner, or replaces it. */
+function OwnerForm({ hint, submit }: OwnerProps) {
+  const { api } = usePage()
+  const messages = loginMessages.use()
+  const claim = async ([code = '', username = '', password = '']: readonly string[]) => {
+    try {
+      const body = { username, password, code }
+      return (await api.post<LoginResponse>('/api/v1/owner', body, { credential: '' })).token
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === 'forbidden')
+        return { text: messages.codeRefused, detail: error.message }
+      throw error
+    }
+  }
+  const fields = [
+    { label: messages.code, type: 'text', autoComplete: 'one-time-code' },
+    { label: messages.user, type: 'text', autoComplete: 'username' },
+    { label: messages.newPassword, type: 'password', autoComplete: 'new-password' },
+  ] as const
+  return (
+    <>
+      <p class="mb-4 text-sm text-soft">{hint}</p>
+      <LoginForm fields={fields} submit={submit} done={messages.ownerSet} isMain authenticate={claim} />
+    </>
+  )
+}
+
+/** Changes the password of the owner, who is logged in. */
+function NewPasswordForm({ owner }: { readonly owner: string }) {
+  const { api } = usePage()
+  const messages = loginMessages.use()
+  const change = async ([current = '', password = '']: readonly string[]) => {
+    try {
+      return (await api.put<LoginResponse>('/api/v1/owner', { current, password }, { isBackground: true })).token
+    } catch (error) {
+      if (error instanceof ApiError && error.kind === 'unauthorized') return { text: messages.wrongPassword }
+      throw error
+    }
+  }
+  const fields = [
+    { label: messages.currentPassword, type: 'password', autoComplete: 'current-password' },
+    { label: messages.newPassword, type: 'password', autoComplete: 'new-password' },
+  ] as const
+  const { passwordChanged: done, changePassword: submit } = messages
+  return (
+    <>
+      <p class="mb-4 text-sm text-soft">{messages.youAreOwner(owner)}</p>
+      <LoginForm fields={fields} submit={submit} done={done} authenticate={change} />
+    </>
+  )
 }

@@ -33,7 +33,7 @@ export const loginMessages = createMessages({
     'At each start the server logs a code. With it you can set name and password again (at least 8 characters); all devices have to log in again.',
   ],
   replacePassword: ['重设密码', 'Set a new password'],
-  youAreOwner: [(name: string) => `你是管理员（${name}）。`, (name: string) => `You are the owner (${name}).`],
+  youAreOwner: ['你是管理员（{0}）。', 'You are the owner ({0}).'],
   newPassword: ['新密码（至少 8 个字符）', 'New password (at least 8 characters)'],
   currentPassword: ['当前密码', 'Current password'],
   changePassword: ['修改密码', 'Change password'],

@@ -1,7 +1,7 @@
 // Which toasts are shown together.
 import { describe, expect, it } from 'vitest'
 import type { Toast } from '../page-context.ts'
-import { stackToasts } from './stack-toasts.ts'
+import { stackToasts } from './toasts.tsx'
 
 function offer(text: string, label: string): Toast {
   return { text, action: { label, run: () => undefined } }

@@ -1,12 +1,11 @@
 // Toasts at the bottom of the screen, announced to screen readers.
+
 import { useSignalEffect } from '@preact/signals'
 import { X } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button, IconButton } from '../components/button.tsx'
 import { frameMessages } from '../frame-messages.ts'
 import { type Toast, usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
-import { stackToasts } from './stack-toasts.ts'
 
 /** Display time of a toast without an action. */
 const shownForMs = 4_000
@@ -42,7 +41,7 @@ interface ToastProps {
 }
 
 function ToastItem({ toast, onDismiss }: ToastProps) {
-  const { close } = useMessages(frameMessages)
+  const { close } = frameMessages.use()
   const { text, action } = toast
   useEffect(() => {
     if (action) return
@@ -72,4 +71,12 @@ function ToastItem({ toast, onDismiss }: ToastProps) {
       />
     </div>
   )
+}
+
+/**
+ * Adds a toast, the newest first. It replaces the toast with the same action, or the one without an action if it has
+ * none itself; toasts with other actions stay.
+ */
+export function stackToasts(toasts: readonly Toast[], next: Toast): readonly Toast[] {
+  return [next, ...toasts.filter(({ action }) => action?.label !== next.action?.label)]
 }

@@ -8,7 +8,6 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { fullNameOf, ListName } from '../components/list-name.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { type Topic, topicOf } from '../components/topics.ts'
-import { useMessages } from '../use-messages.ts'
 import { ArrangeEntry } from './arrange-entry.tsx'
 import { arrangeLists, type LayoutControl } from './board-layout.ts'
 import { dialogMessages } from './dialog-messages.ts'
@@ -29,7 +28,7 @@ interface Arranging {
 
 /** Changes apply at once. */
 export function ArrangeDialog({ records, layout, onClose }: DialogProps) {
-  const messages = useMessages(dialogMessages).arrange
+  const messages = dialogMessages.use().arrange
   const [typed, setTyped] = useState('')
   const [announcement, setAnnouncement] = useState('')
   const arranging = { layout, onAnnounce: setAnnouncement }
@@ -63,7 +62,7 @@ interface PartProps {
 
 /** Buttons that show all hidden lists and restore the defaults, the latter with a confirmation. */
 function Reset({ records, arranging: { layout, onAnnounce } }: PartProps) {
-  const messages = useMessages(dialogMessages).arrange
+  const messages = dialogMessages.use().arrange
   const [isConfirming, setConfirming] = useState(false)
   const resetButton = useRef<HTMLButtonElement>(null)
   const { hidden } = layout.layout.value
@@ -107,8 +106,8 @@ function focus(button: HTMLButtonElement | null): void {
 }
 
 function Topics({ records, typed, arranging }: PartProps & { readonly typed: string }) {
-  const messages = useMessages(dialogMessages).arrange
-  const topicNames = useMessages(hotMessages).tabs
+  const messages = dialogMessages.use().arrange
+  const topicNames = hotMessages.use().tabs
   const state = arranging.layout.layout.value
   const all = useMemo(() => arrangeLists(records, state), [records, state])
   const isFiltered = typed.trim() !== ''
@@ -156,7 +155,7 @@ interface TopicProps {
 
 /** A topic: its position, how many lists are shown, and its lists when expanded. */
 function TopicEntry({ topic, lists, visible, isOpen, onOpen, row, arranging }: TopicProps) {
-  const messages = useMessages(dialogMessages).arrange
+  const messages = dialogMessages.use().arrange
   const name = row.nameOf(topic)
   const bodyId = useId()
   const { hidden } = arranging.layout.layout.value
@@ -200,7 +199,7 @@ interface ListsProps extends Pick<TopicProps, 'lists' | 'visible' | 'arranging'>
 }
 
 function Lists({ name, lists, visible, shown, arranging: { layout, onAnnounce } }: ListsProps) {
-  const messages = useMessages(dialogMessages).arrange
+  const messages = dialogMessages.use().arrange
   const { hidden } = layout.layout.value
   const names = new Map(lists.map((record) => [record.id, fullNameOf(record)]))
   const turn = (isShown: boolean, whose: string, ids: readonly string[]) => {

@@ -3,7 +3,6 @@ import { ChevronDown, ChevronUp, GripVertical } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { IconButton } from '../components/button.tsx'
-import { useMessages } from '../use-messages.ts'
 import { dropTarget, type MoveTarget, stepTarget } from './arrange-moves.ts'
 import { dialogMessages } from './dialog-messages.ts'
 import { dropMark, useDrag } from './use-drag.ts'
@@ -30,7 +29,7 @@ interface EntryProps {
 }
 
 export function ArrangeEntry({ id, row: { row, all, visible, nameOf, move, onAnnounce }, children }: EntryProps) {
-  const messages = useMessages(dialogMessages).arrange
+  const messages = dialogMessages.use().arrange
   const box = useRef<HTMLDivElement>(null)
   const go = (moved: string, target: MoveTarget<string> | undefined) => {
     if (!target) return

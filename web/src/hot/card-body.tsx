@@ -11,7 +11,6 @@ import { formatAge } from '../format-time.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { useMuted } from '../muted/use-muted.ts'
 import { usePreferences } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import type { CardContext } from './card-context.ts'
 import { ItemRow } from './item-row.tsx'
@@ -19,7 +18,7 @@ import type { DisplayedList } from './list-state.ts'
 import { hotMessages } from './messages.ts'
 import { useRefresh } from './use-refresh.ts'
 
-const Reason = lazyComponent(async () => (await import('../components/reason.tsx')).Reason)
+const Reason = lazyComponent(() => import('../components/reason.tsx'), 'Reason')
 
 /** Number of items before “show all”; their space is reserved from the start. */
 const initialItems = 8
@@ -57,7 +56,7 @@ interface ReasonProps extends CardProps {
 
 /** Why a list is stale: our message, the age of the data, and the reason of the failure. */
 function StaleReason({ card, error, at }: ReasonProps) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const language = usePreferences().language.value
   return (
     <div class="mx-3 mb-2 rounded-lg bg-warn-wash p-3 text-xs">
@@ -74,7 +73,7 @@ function StaleReason({ card, error, at }: ReasonProps) {
 }
 
 function Items({ card: { tab, record }, shown }: CardProps & { readonly shown: DisplayedList }) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const { items: data, muted } = useMuted(shown.data, ({ items }) => items)
   useContent(true)
   const [isAll, setAll] = useState(false)
@@ -113,8 +112,8 @@ function Items({ card: { tab, record }, shown }: CardProps & { readonly shown: D
 
 /** A refused request is sent again after login. */
 function EmptyBody({ card }: CardProps) {
-  const messages = useMessages(hotMessages)
-  const { errors } = useMessages(frameMessages)
+  const messages = hotMessages.use()
+  const { errors } = frameMessages.use()
   const { board } = useBoard()
   const shown = card.state.shown.value
   const refusal = card.state.error.value
@@ -144,7 +143,7 @@ interface RetryProps extends CardProps {
 }
 
 function RetryButton({ card: { record, state }, onClick, class: extraClass }: RetryProps) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const { refresh } = useRefresh()
   return (
     <Button

@@ -1,16 +1,16 @@
 // Header of a card: name, age, star, refresh and menu.
-import { ChevronDown, GripVertical, RefreshCw, Star, TriangleAlert } from 'lucide-preact'
-import { useRef } from 'preact/hooks'
+
+import { ChevronDown, Ellipsis, GripVertical, RefreshCw, Star, TriangleAlert } from 'lucide-preact'
+import type { RefObject } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Age } from '../components/age.tsx'
 import { IconButton } from '../components/button.tsx'
-import { lazyComponent } from '../components/lazy.tsx'
+import { LoadErrorToast, lazyComponent, Nothing } from '../components/lazy.tsx'
 import { fullNameOf } from '../components/list-name.tsx'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import type { CardContext } from './card-context.ts'
-import { CardMenu } from './card-menu.tsx'
 import { textColorOn } from './contrast.ts'
 import { hotMessages } from './messages.ts'
 import type { MoveActions } from './use-move-list.ts'
@@ -31,7 +31,7 @@ interface HeadProps extends AgeProps {
 /** Moves the card by dragging or with Alt+arrow; the menu offers the same. */
 export function CardHead({ moving, ...props }: HeadProps) {
   const { tab, record, state } = props.card
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const { layout, loadDrag } = useBoard().board
   const { refresh } = useRefresh()
   const head = useRef<HTMLElement>(null)
@@ -89,7 +89,7 @@ export function CardHead({ moving, ...props }: HeadProps) {
 
 /** Rendered before any data is loaded, so that the layout does not shift. */
 function ListAge({ card: { record, state }, isReasonOpen, onReason }: AgeProps) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const { live } = useBoard().board.liveUpdates
   const shown = state.shown.value
   const isLive = live.value.has(record.id) && shown !== undefined && shown.error === undefined
@@ -135,16 +135,13 @@ function ListAge({ card: { record, state }, isReasonOpen, onReason }: AgeProps) 
   )
 }
 
-const BrandMark = lazyComponent(
-  async () => (await import('./brand-mark.tsx')).BrandMark,
-  () => null,
-)
+const BrandMark = lazyComponent(() => import('./brand-mark.tsx'), 'BrandMark', Nothing)
 
 /** The mark on the list's colour; a grip icon on hover. */
 function Badge({ record }: { readonly record: SourceRecord }) {
   const { color } = record
   const { hasContent } = usePage()
-  const { drag } = useMessages(hotMessages)
+  const { drag } = hotMessages.use()
   return (
     <span
       aria-hidden="true"
@@ -156,4 +153,75 @@ function Badge({ record }: { readonly record: SourceRecord }) {
       <GripVertical size={16} class="hidden group-hover/badge:block" />
     </span>
   )
+}
+
+const MenuEntries = lazyComponent(() => import('./card-menu-entries.tsx'), 'MenuEntries', LoadErrorToast)
+
+interface MenuProps {
+  readonly record: SourceRecord
+  readonly moving: MoveActions
+}
+
+/** A button with a popover. The browser closes it on Escape or an outside click and restores the focus. */
+function CardMenu({ record, moving }: MenuProps) {
+  const messages = hotMessages.use()
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [position, setPosition] = useState<PopoverPosition | undefined>(undefined)
+  useCloseOnScroll(box, button, position !== undefined)
+  const label = messages.menu(fullNameOf(record))
+  const run = (act: () => void) => () => {
+    box.current?.hidePopover()
+    act()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        tabIndex={-1}
+        popovertarget={id}
+        aria-label={label}
+        title={label}
+        class="inline-flex size-8 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink"
+      >
+        <Ellipsis size={18} aria-hidden="true" />
+      </button>
+      <div
+        ref={box}
+        id={id}
+        popover="auto"
+        class="fixed inset-auto w-44 rounded-xl border border-line bg-card p-1 text-ink shadow-lg"
+        style={position}
+        onBeforeToggle={(event) => setPosition(event.newState === 'open' ? positionBelow(button.current) : undefined)}
+      >
+        {position && <MenuEntries record={record} moving={moving} run={run} />}
+      </div>
+    </>
+  )
+}
+
+/** The popover is positioned when it opens, so scrolling that moves the button closes it. */
+function useCloseOnScroll(box: RefObject<HTMLElement>, button: RefObject<HTMLElement>, isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const onScroll = ({ target }: Event) => {
+      if (target instanceof Node && target.contains(button.current)) box.current?.hidePopover()
+    }
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', onScroll, { capture: true })
+  }, [box, button, isOpen])
+}
+
+type PopoverPosition = Readonly<Record<'top' | 'left', string>>
+
+const widthPx = 176
+const heightPx = 248
+
+/** Positions the popover below the button, or above it if there is no space; within the viewport. */
+function positionBelow(button: HTMLElement | null): PopoverPosition {
+  const { right, bottom, top } = button?.getBoundingClientRect() ?? { right: 0, bottom: 0, top: 0 }
+  const below = bottom + heightPx > innerHeight ? top - heightPx : bottom
+  return { top: `${Math.max(4, below)}px`, left: `${Math.max(4, right - widthPx)}px` }
 }

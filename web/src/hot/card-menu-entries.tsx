@@ -2,7 +2,6 @@
 import { ArrowDown, ArrowUp, ArrowUpToLine, EyeOff, History, type LucideIcon, Rss } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useOpened } from '../components/use-opened.ts'
-import { useMessages } from '../use-messages.ts'
 import { hotMessages } from './messages.ts'
 import type { MoveActions } from './use-move-list.ts'
 
@@ -14,7 +13,7 @@ interface MenuEntriesProps {
 }
 
 export function MenuEntries({ record, moving, run }: MenuEntriesProps) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const past = useOpened('past')
   return (
     <>

@@ -5,12 +5,11 @@ import type { HotListItem } from '../../../src/contract/hotlist.ts'
 import { displayNow } from '../clock.ts'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { usePreferences } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { isLong, itemUrl, type Movement, movementOf, sideText, workOf } from './item-details.ts'
 import { hotMessages } from './messages.ts'
 
-const ItemMore = lazyComponent(async () => (await import('./history/item-more.tsx')).ItemMore, LoadErrorToast)
+const ItemMore = lazyComponent(() => import('./history/item-more.tsx'), 'ItemMore', LoadErrorToast)
 
 interface RowProps {
   readonly listId: string
@@ -28,7 +27,7 @@ const small =
 
 /** 44 px high, more only when the user expands it. On narrow screens heat and age follow the title, which so has the whole width. */
 export function ItemRow({ listId, item, addedIds, isTimeLine }: RowProps) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const language = usePreferences().language.value
   const [isOpen, setOpen] = useState(false)
   const { board, isNarrow } = useBoard()
@@ -111,7 +110,7 @@ function Title({ item, isWhole, side }: TitleProps) {
 
 /** The number of platforms that tell the story of the item, in one column of all rows. */
 function StoryMark({ sites }: { readonly sites: number }) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   return (
     <span class="flex items-center justify-end gap-1 text-accent">
       <svg viewBox="0 0 12 12" width="11" height="11" aria-hidden="true" class="fill-none stroke-current stroke-[1.2]">
@@ -143,7 +142,7 @@ function RankMark({ rank, movement, isTimeLine }: MarkProps) {
 }
 
 function MovementMark({ movement }: { readonly movement: Movement }) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   if (movement === 'new')
     return (
       <span class="mt-0.5 text-[0.6875rem] font-medium text-accent" title={messages.isNew}>

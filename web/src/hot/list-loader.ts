@@ -84,9 +84,7 @@ async function trackRequest(
   signal?: AbortSignal,
 ): Promise<RefreshResult> {
   for (const { isLoading } of states) isLoading.value = true
-  const outcome = await ask().catch((error: unknown) =>
-    error instanceof ApiError ? error : new ApiError('serverError', String(error)),
-  )
+  const outcome = await ask().catch(ApiError.from)
   const failure = outcome instanceof ApiError ? outcome : new ApiError('notFound', '')
   for (const { isLoading, error, shown } of states) {
     if (!signal?.aborted && (outcome === failure ? isLoading.value : !shown.value)) error.value = failure

@@ -1,10 +1,9 @@
 // Link to the feeds of the starred lists as OPML, which feed readers import.
 import { Rss } from 'lucide-preact'
-import { useMessages } from '../use-messages.ts'
 import { hotMessages } from './messages.ts'
 
 export function StarredFeeds({ ids }: { readonly ids: readonly string[] }) {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   return (
     <a
       href={`/feeds/all.opml?lists=${ids.map(encodeURIComponent).join()}`}

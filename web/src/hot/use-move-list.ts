@@ -2,7 +2,6 @@
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { fullNameOf } from '../components/list-name.tsx'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { hotMessages } from './messages.ts'
 import type { Tab } from './tabs.ts'
@@ -20,7 +19,7 @@ export interface MoveActions {
 
 /** `row` are the visible lists of the tab. */
 export function useMoveList(record: SourceRecord, row: readonly SourceRecord[], tab: Tab): MoveActions {
-  const messages = useMessages(hotMessages)
+  const messages = hotMessages.use()
   const { layout, announcement } = useBoard().board
   const { toast } = usePage()
   const at = row.indexOf(record)

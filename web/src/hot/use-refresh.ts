@@ -1,14 +1,13 @@
 // Refreshes lists on request and shows the result.
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import type { RefreshResult } from './list-loader.ts'
 import { hotMessages } from './messages.ts'
 
 export function useRefresh(): { refresh(id: string): void; refreshNear(): void } {
-  const messages = useMessages(hotMessages)
-  const { errors } = useMessages(frameMessages)
+  const messages = hotMessages.use()
+  const { errors } = frameMessages.use()
   const { toast } = usePage()
   const { board } = useBoard()
   const showResult = (result: RefreshResult) => {

@@ -1,23 +1,29 @@
 // The dialog that finds lists by name, and a word in all lists.
+
 import { DatabaseZap, Search, SearchX } from 'lucide-preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
+import { displayNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
+import { hasHit } from '../components/highlight.ts'
+import { Highlighted } from '../components/highlighted.tsx'
 import { ListName } from '../components/list-name.tsx'
+import { useNarrow } from '../components/use-narrow.ts'
 import { WatchButton } from '../components/watch-button.tsx'
 import { wordsToWatch } from '../components/words-to-watch.ts'
+import { formatAge, formatCompact, formatDateTime } from '../format-time.ts'
 import { useMuted } from '../muted/use-muted.ts'
-import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
+import { usePage, usePreferences } from '../page-context.ts'
 import { useBoard } from './board-context.ts'
 import { dialogMessages } from './dialog-messages.ts'
-import { groupHits } from './group-hits.ts'
+import { groupHits, type HitRow } from './group-hits.ts'
+import { itemUrl, workOf } from './item-details.ts'
 import { findLists } from './pinyin.ts'
+import { StoryChip, useBestOfSites } from './stories/story-parts.tsx'
 import { browserTimers } from './timers.ts'
-import { WordHitRow } from './word-hit-row.tsx'
 import { createWordSearch, maxListsAtOnce, type WordSearch } from './word-search.ts'
 
 interface DialogProps {
@@ -27,7 +33,7 @@ interface DialogProps {
 }
 
 export function WordSearchDialog({ typed, onClose }: DialogProps) {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   const { api } = usePage()
   const search = useMemo(() => createWordSearch({ json: api.json, timers: browserTimers }), [api])
   const { isLoading, found, error } = search.state.value
@@ -70,7 +76,7 @@ interface SearchProps {
 
 /** Has the initial focus. Ignores text during IME composition. */
 function WordInput({ typed, search }: SearchProps & Pick<DialogProps, 'typed'>) {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   return (
     <input
       // A search field of the browser takes the first Escape for itself.
@@ -96,7 +102,7 @@ function WordInput({ typed, search }: SearchProps & Pick<DialogProps, 'typed'>) 
 
 /** Number of hits and of lists searched. */
 function Summary({ search }: SearchProps) {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   const { isLoading, found, error, asking } = search.state.value
   const { total, count, searched, missing } = found?.answer ?? { total: 0, count: 0, searched: 0, missing: [] }
   const unasked = found?.unasked.length ?? 0
@@ -116,7 +122,7 @@ function Summary({ search }: SearchProps) {
 
 /** Watches the words that were searched for. */
 function WatchWords({ search, onPress }: SearchProps & { readonly onPress: () => void }) {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   const { found } = search.state.value
   return (
     <WatchButton
@@ -139,7 +145,7 @@ interface ListsProps {
 
 /** The lists of which the typed text is the name. */
 function Lists({ typed, onNavigate }: ListsProps) {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   const records = useBoard().board.records.value
   const lists = useMemo(() => findLists(records, typed).slice(0, mostLists), [records, typed])
   if (lists.length === 0) return null
@@ -167,7 +173,7 @@ interface ResultsProps extends SearchProps {
 }
 
 function Results({ search, onNavigate }: ResultsProps) {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   const { isLoading, found, error } = search.state.value
   const { items: hits, muted } = useMuted(found?.answer.results ?? noHits, ({ entries }) => entries)
   const rows = useMemo(() => groupHits(hits, found?.stories ?? []), [hits, found])
@@ -195,12 +201,95 @@ function Results({ search, onNavigate }: ResultsProps) {
 }
 
 function Hint() {
-  const messages = useMessages(dialogMessages).word
+  const messages = dialogMessages.use().word
   return (
     <div class="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center text-sm">
       <Search size={28} aria-hidden="true" class="text-soft" />
       <p>{messages.hint}</p>
       <p class="text-soft">{messages.cachedOnly}</p>
     </div>
+  )
+}
+
+interface RowProps {
+  readonly row: HitRow
+  /** The search text. */
+  readonly typed: string
+  /** Called when the user follows the link to a search. */
+  readonly onNavigate: () => void
+}
+
+function WordHitRow({ row: { best: found, story }, typed, onNavigate }: RowProps) {
+  const messages = dialogMessages.use().word
+  const { item } = found
+  const sites = useBestOfSites(story?.items ?? [])
+  const { hover = '' } = item.extra ?? {}
+  const work = workOf(item.title, found.id)
+  const searchLabel = messages.searchFor(work ?? '')
+  return (
+    <li class="flex items-start gap-2 py-2">
+      <span class="figures w-7 shrink-0 pt-0.5 text-end text-sm text-soft" title={messages.rank(item.rank)}>
+        <span class="sr-only">{messages.rank(item.rank)}</span>
+        <span aria-hidden="true">{item.rank}</span>
+      </span>
+      <div class="min-w-0 flex-1">
+        <a
+          href={itemUrl(item, useNarrow())}
+          target="_blank"
+          rel="noopener noreferrer"
+          class="inline-block min-h-6 text-sm leading-snug [&[href]:hover]:text-accent [&[href]:hover]:underline"
+        >
+          <Highlighted text={item.title} kw={typed} />
+        </a>
+        {/* The description, if only it contains the word. */}
+        {!hasHit(item.title, typed) && hasHit(hover, typed) && (
+          <p class="line-clamp-2 text-xs text-soft">
+            <Highlighted text={hover} kw={typed} />
+          </p>
+        )}
+        {story ? (
+          <ul aria-label={messages.sites} class="mt-1 flex flex-wrap gap-1.5">
+            {sites.map((one) => (
+              <StoryChip key={one.source} item={one} />
+            ))}
+          </ul>
+        ) : (
+          <HitDetails found={found} />
+        )}
+      </div>
+      {work !== undefined && (
+        <a
+          href={`/?${new URLSearchParams({ kw: work })}`}
+          aria-label={searchLabel}
+          title={searchLabel}
+          class="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink"
+          onClick={onNavigate}
+        >
+          <Search size={18} aria-hidden="true" />
+        </a>
+      )}
+    </li>
+  )
+}
+
+function HitDetails({ found }: { readonly found: FoundItem }) {
+  const messages = dialogMessages.use().word
+  const language = usePreferences().language.value
+  const { item, stale, updatedAt } = found
+  const heat = item.extra?.info ?? (item.hot === undefined ? undefined : formatCompact(item.hot, language))
+  const at = item.pubDate ?? updatedAt
+  return (
+    <p class="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-soft">
+      <ListName of={found} />
+      {heat && <span class="figures">{heat}</span>}
+      <span title={`${item.pubDate === undefined ? `${messages.listAge} ` : ''}${formatDateTime(at, language)}`}>
+        {formatAge(at, displayNow.value, language)}
+      </span>
+      {stale && (
+        <span class="rounded bg-warn-wash px-1 text-warn" title={messages.staleHint}>
+          {messages.stale}
+        </span>
+      )}
+    </p>
   )
 }

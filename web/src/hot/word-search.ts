@@ -134,5 +134,5 @@ function createRequests(json: ApiClient['json']) {
 }
 
 function toFailure(error: unknown): WordSearchState {
-  return { isLoading: false, error: error instanceof ApiError ? error : new ApiError('serverError', String(error)) }
+  return { isLoading: false, error: ApiError.from(error) }
 }

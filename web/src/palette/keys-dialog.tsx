@@ -1,15 +1,14 @@
 // The keys of all views.
 import { Dialog } from '../components/dialog.tsx'
 import { boardKeys } from '../hot/keys.ts'
-import { useMessages } from '../use-messages.ts'
 import { paletteMessages } from './palette-messages.ts'
 
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
-  const messages = useMessages(paletteMessages)
+  const messages = paletteMessages.use()
   const groups = [
     [messages.keyGroups.everywhere, messages.keyTable.everywhere],
     [messages.keyGroups.results, messages.keyTable.results],
-    [messages.keyGroups.board, useMessages(boardKeys)],
+    [messages.keyGroups.board, boardKeys.use()],
   ] as const
   return (
     <Dialog title={messages.keys} onClose={onClose}>

@@ -13,8 +13,8 @@ export const paletteMessages = createMessages({
   placeholder: ['榜单、搜索、设置…', 'Lists, searches, settings…'],
   options: ['可选的命令', 'Commands'],
   none: ['没有找到', 'Nothing found'],
-  search: [(kw: string) => `搜索“${kw}”`, (kw: string) => `Search for “${kw}”`],
-  findWord: [(word: string) => `在所有榜单里找“${word}”`, (word: string) => `Find “${word}” in all lists`],
+  search: ['搜索“{0}”', 'Search for “{0}”'],
+  findWord: ['在所有榜单里找“{0}”', 'Find “{0}” in all lists'],
   kinds: {
     list: ['榜单', 'List'],
     recent: ['最近搜索', 'Recent search'],

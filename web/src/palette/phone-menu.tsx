@@ -9,12 +9,11 @@ import { Dialog } from '../components/dialog.tsx'
 import { frameMessages } from '../frame-messages.ts'
 import { themes, usePage } from '../page-context.ts'
 import { useMyClouds } from '../search/works/my-clouds.ts'
-import { useMessages } from '../use-messages.ts'
 import { paletteMessages } from './palette-messages.ts'
 
 export function PhoneMenu({ onClose }: { readonly onClose: () => void }) {
-  const messages = useMessages(paletteMessages).menu
-  const frame = useMessages(frameMessages)
+  const messages = paletteMessages.use().menu
+  const frame = frameMessages.use()
   const { preferences, isLoginOpen, openDialog } = usePage()
   const { theme, language } = preferences
   const login = () => {
@@ -77,8 +76,8 @@ function Row({ icon: Icon, onClick, children }: RowProps) {
 }
 
 function Clouds() {
-  const messages = useMessages(paletteMessages).menu
-  const names = useMessages(cloudNames)
+  const messages = paletteMessages.use().menu
+  const names = cloudNames.use()
   const { clouds } = useMyClouds()
   const [isOpen, setOpen] = useState(false)
   return (

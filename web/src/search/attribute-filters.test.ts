@@ -1,7 +1,7 @@
 // Which attributes are offered as filters.
 import { expect, it } from 'vitest'
 import { collectedLink, collectedWork, noAttributes } from '../../../test/kit/page-data.ts'
-import { attributeFilters, filterLabel } from './attribute-filters.ts'
+import { attributeFilters, filterLabel } from './result-tools.tsx'
 import { worksMessages } from './works/works-messages.ts'
 
 function shown(key: string, quality: readonly string[], format: string | null = null) {

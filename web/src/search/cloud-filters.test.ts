@@ -1,6 +1,6 @@
 // Which clouds are offered as filters, and in which order.
 import { expect, it } from 'vitest'
-import { cloudFilters } from './cloud-filters.ts'
+import { cloudFilters } from './result-tools.tsx'
 
 const counts = new Map([
   ['all', 9],

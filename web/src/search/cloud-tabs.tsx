@@ -2,7 +2,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { cloudNames, shortCloudNames } from '../components/cloud-names.ts'
-import { useMessages } from '../use-messages.ts'
 import type { Arranged } from './arrange.ts'
 import { cloudColour } from './cloud-colors.ts'
 import { searchMessages } from './messages.ts'
@@ -27,9 +26,9 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 
 /** Shows clouds that have links, and the selected one. */
 export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
-  const messages = useMessages(searchMessages)
-  const names = useMessages(cloudNames)
-  const shortNames = useMessages(shortCloudNames)
+  const messages = searchMessages.use()
+  const names = cloudNames.use()
+  const shortNames = shortCloudNames.use()
   const strip = useRef<HTMLDivElement>(null)
   const clouds = cloudTypes.filter((type) => counts.has(type) || type === ask.tab)
   const tabs: readonly Tab[] = ['all', ...clouds]

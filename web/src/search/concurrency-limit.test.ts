@@ -1,6 +1,6 @@
 // Concurrency limit of picture downloads.
 import { expect, test } from 'vitest'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createConcurrencyLimit } from './use-pictures.ts'
 
 /** Tasks that end when the test says so. */
 function createRuns() {

@@ -4,7 +4,6 @@ import { Button } from '../components/button.tsx'
 import { Chip } from '../components/chip.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { ownChannels } from './own-channels.ts'
 import { pickerMessages } from './picker-messages.ts'
 import { mergeNames } from './search-url.ts'
@@ -32,7 +31,7 @@ export function useCustomChannels(): CustomChannels {
 
 /** Form that adds channels by name or URL. */
 export function AddChannelForm({ onAdd }: { readonly onAdd: (names: readonly string[]) => void }) {
-  const messages = useMessages(pickerMessages)
+  const messages = pickerMessages.use()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState('')
   const add = (event: Event) => {
@@ -73,7 +72,7 @@ interface OwnChannelsProps {
 }
 
 export function OwnChannels({ names, onRemove }: OwnChannelsProps) {
-  const messages = useMessages(pickerMessages)
+  const messages = pickerMessages.use()
   return (
     names.length > 0 && (
       <ul class="flex flex-wrap gap-2">

@@ -4,7 +4,6 @@ import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { displayNow } from '../clock.ts'
 import { formatAge } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import type { LinkHealth } from './link-health.ts'
 import { searchMessages } from './messages.ts'
 import { isUncheckable } from './uncheckable.ts'
@@ -19,7 +18,7 @@ const marks: Readonly<Record<LinkHealth['state'], readonly [LucideIcon, string]>
 
 /** Always takes the same space, so that the text after it does not move. */
 export function HealthBadge({ type, health }: Pick<Row, 'type'> & { readonly health: LinkHealth | undefined }) {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const language = usePreferences().language.value
   if (!health) return isUncheckable(type) ? null : <span aria-hidden="true" class="inline-block min-w-15" />
   const [Icon, look] = marks[health.state]

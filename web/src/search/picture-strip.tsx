@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { IconButton } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
-import { useMessages } from '../use-messages.ts'
 import { moreMessages } from './more-messages.ts'
 import { type Picture, usePictures } from './use-pictures.ts'
 
@@ -14,7 +13,7 @@ interface StripProps {
 }
 
 export function PictureStrip({ urls, title }: StripProps) {
-  const messages = useMessages(moreMessages).pictures
+  const messages = moreMessages.use().pictures
   const { pictures, failed } = usePictures(urls)
   const [enlarged, setEnlarged] = useState<number | undefined>()
   const alt = (at: number) => messages.alt(title, at + 1, urls.length)
@@ -61,7 +60,7 @@ export function PictureStrip({ urls, title }: StripProps) {
 }
 
 function PicturePlaceholder({ picture }: { readonly picture: Picture }) {
-  const messages = useMessages(moreMessages).pictures
+  const messages = moreMessages.use().pictures
   if (picture.state === 'loading') {
     return (
       <span class="block size-full animate-pulse bg-line">
@@ -88,7 +87,7 @@ interface EnlargedProps {
 
 /** Shows one picture as large as the screen allows; skips pictures that are not available. */
 function Enlarged({ pictures, at, title, alt, onMove, onClose }: EnlargedProps) {
-  const messages = useMessages(moreMessages).pictures
+  const messages = moreMessages.use().pictures
   const loaded = pictures.flatMap(({ state }, index) => (state === 'loaded' ? [index] : []))
   const position = loaded.indexOf(at)
   const picture = pictures[at]

@@ -3,7 +3,6 @@ import { Images } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
-import { useMessages } from '../use-messages.ts'
 import { moreMessages } from './more-messages.ts'
 
 interface PicturesProps {
@@ -15,11 +14,11 @@ interface PicturesProps {
 /** Posts rarely have more. */
 const maxPictures = 12
 
-const PictureStrip = lazyComponent(async () => (await import('./picture-strip.tsx')).PictureStrip, LoadErrorToast)
+const PictureStrip = lazyComponent(() => import('./picture-strip.tsx'), 'PictureStrip', LoadErrorToast)
 
 /** A button that expands the pictures below it. */
 export function Pictures({ urls, title }: PicturesProps) {
-  const messages = useMessages(moreMessages).pictures
+  const messages = moreMessages.use().pictures
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const shown = urls.slice(0, maxPictures)

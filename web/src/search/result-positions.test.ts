@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { collectedLink, collectedWork } from '../../../test/kit/page-data.ts'
 import type { Result } from './arrange.ts'
-import { positionResults, type ResultPositions } from './result-positions.ts'
+import { positionResults, type ResultPositions } from './use-results.ts'
 
 interface Step {
   /** Keys, best first. */

@@ -1,6 +1,7 @@
 // A link as a row: title, cloud, age, sources, health, and actions.
+
 import { Copy } from 'lucide-preact'
-import { useMemo } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { Age } from '../components/age.tsx'
 import { IconButton } from '../components/button.tsx'
@@ -8,7 +9,7 @@ import { cloudNames } from '../components/cloud-names.ts'
 import { Highlighted } from '../components/highlighted.tsx'
 import { isSafeUrl } from '../components/is-safe-url.ts'
 import { useCopy } from '../components/use-copy.ts'
-import { useMessages } from '../use-messages.ts'
+import { sourceName } from '../source-name.ts'
 import type { Result } from './arrange.ts'
 import { cloudColour } from './cloud-colors.ts'
 import { HealthBadge } from './health-badge.tsx'
@@ -17,7 +18,6 @@ import { formatLinks } from './link-text.ts'
 import type { ListContext } from './list-context.ts'
 import { searchMessages } from './messages.ts'
 import { Pictures } from './pictures.tsx'
-import { RowSources } from './row-sources.tsx'
 import { useLinkHealth } from './use-link-health.ts'
 import { SelectBox } from './works/select-box.tsx'
 import type { Selection } from './works/selection.ts'
@@ -92,7 +92,7 @@ function Title({ row: { url, title }, kw }: Pick<ItemProps, 'row' | 'kw'>) {
 }
 
 function Cloud({ row: { type } }: Pick<ItemProps, 'row'>) {
-  const names = useMessages(cloudNames)
+  const names = cloudNames.use()
   return (
     <span class="inline-flex items-center gap-1.5 text-ink">
       <span aria-hidden="true" class="size-2 rounded-full" style={{ background: cloudColour(type) }} />
@@ -102,7 +102,7 @@ function Cloud({ row: { type } }: Pick<ItemProps, 'row'>) {
 }
 
 function Code({ password }: Pick<Row, 'password'>) {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const copy = useCopy()
   const label = messages.copyCode(password)
   return (
@@ -119,7 +119,7 @@ function Code({ password }: Pick<Row, 'password'>) {
 }
 
 function ArchiveBadge() {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   return (
     <span title={messages.archiveHint} class="rounded bg-raised px-1.5 text-xs leading-5">
       {messages.archive}
@@ -129,8 +129,8 @@ function ArchiveBadge() {
 
 /** Copies title, URL and code in one piece. */
 function CopyButton({ row }: Pick<ItemProps, 'row'>) {
-  const messages = useMessages(searchMessages)
-  const labels = useMessages(searchMessages)
+  const messages = searchMessages.use()
+  const labels = searchMessages.use()
   const copy = useCopy()
   const message = row.password === '' ? messages.copiedLink : messages.copiedWithCode
   return (
@@ -140,5 +140,43 @@ function CopyButton({ row }: Pick<ItemProps, 'row'>) {
       class="!h-6 -me-2 ms-auto"
       onClick={() => void copy(formatLinks([row], labels), message)}
     />
+  )
+}
+
+/** More would fill a screen. */
+const maxNames = 12
+
+/** The names, without an end if there are too many. */
+function openText(names: readonly string[]): string {
+  return [...names.slice(0, maxNames), ...(names.length > maxNames ? ['…'] : [])].join(' · ')
+}
+
+/** Names without links: the page does not send users to channels. */
+function RowSources({ sources }: { readonly sources: readonly string[] }) {
+  const messages = searchMessages.use()
+  const [isOpen, setOpen] = useState(false)
+  const [first = '', ...others] = sources.map(sourceName)
+  const more = messages.moreSources(others.length)
+  return (
+    // Fixed width on phones, so that text beside it does not move as sources are added.
+    <span class={isOpen ? '' : 'inline-flex min-h-6 min-w-0 items-center gap-1 max-sm:w-34'}>
+      {isOpen ? (
+        <span title={sources.map(sourceName).join(' · ')}>{openText([first, ...others])} </span>
+      ) : (
+        <span class="truncate">{first}</span>
+      )}
+      {others.length > 0 && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={more}
+          title={more}
+          class="min-h-6 min-w-8 shrink-0 rounded px-1 text-accent figures hover:bg-raised"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? '−' : `+${others.length}`}
+        </button>
+      )}
+    </span>
   )
 }

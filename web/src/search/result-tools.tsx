@@ -1,15 +1,16 @@
 // Filters of the results and how they are shown: what works, clouds and attributes with their number, order, words; view, export.
+
 import { Filter, LayoutGrid, List, Settings2, Share2 } from 'lucide-preact'
 import { useEffect, useId, useState } from 'preact/hooks'
+import type { CollectedWork, CollectedWorkLink } from '../../../client/work-collector.ts'
+import { type CloudType, cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { Button } from '../components/button.tsx'
 import { shortCloudNames } from '../components/cloud-names.ts'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { TextField } from '../components/text-field.tsx'
-import { useMessages } from '../use-messages.ts'
 import type { Arranged } from './arrange.ts'
-import { attributeFilters, filterLabel } from './attribute-filters.ts'
+import { attributeIds } from './attribute-ids.ts'
 import { cloudColour } from './cloud-colors.ts'
-import { cloudFilters } from './cloud-filters.ts'
 import type { SearchSession } from './search-session.ts'
 import type { SearchState } from './search-state.ts'
 import { splitWords } from './search-url.ts'
@@ -17,7 +18,7 @@ import { toolMessages } from './tool-messages.ts'
 import type { ExportedWork } from './works/export-links.ts'
 import type { MyClouds } from './works/my-clouds.ts'
 import type { Selection } from './works/selection.ts'
-import { worksMessages } from './works/works-messages.ts'
+import { type WorksWords, worksMessages } from './works/works-messages.ts'
 
 interface ToolsProps {
   readonly ask: SearchState
@@ -32,7 +33,7 @@ interface ToolsProps {
 
 export function ResultTools(props: ToolsProps) {
   const { ask, exported, selection, onChange } = props
-  const messages = useMessages(toolMessages)
+  const messages = toolMessages.use()
   const words = ask.include.length + ask.exclude.length
   const [isOpen, setOpen] = useState(words > 0)
   const id = useId()
@@ -83,7 +84,7 @@ interface FiltersProps extends ToolsProps {
 
 function Filters({ isOpen, ...props }: FiltersProps) {
   const { ask, myClouds, onChange } = props
-  const messages = useMessages(toolMessages)
+  const messages = toolMessages.use()
   const shape = isOpen
     ? 'flex-wrap max-h-[40dvh] overflow-y-auto max-sm:order-last max-sm:basis-full'
     : 'overflow-x-auto fade-end [scrollbar-width:none]'
@@ -114,7 +115,7 @@ function Filters({ isOpen, ...props }: FiltersProps) {
 const maxClouds = 5
 
 function CloudButtons({ ask, shown: { counts }, myClouds, isOpen, onChange }: FiltersProps) {
-  const names = useMessages(shortCloudNames)
+  const names = shortCloudNames.use()
   const clouds = cloudFilters(counts, myClouds.clouds.value, ask.tab)
   return (
     <>
@@ -136,7 +137,7 @@ function CloudButtons({ ask, shown: { counts }, myClouds, isOpen, onChange }: Fi
 }
 
 function AttributeButtons({ ask, shown, session, onChange }: ToolsProps) {
-  const words = useMessages(worksMessages)
+  const words = worksMessages.use()
   // Before, the numbers change with every source.
   const counted = session.progress.value.phase === 'asking' ? [] : shown.results
   const toggle = (attribute: string) =>
@@ -153,14 +154,11 @@ function AttributeButtons({ ask, shown, session, onChange }: ToolsProps) {
   )
 }
 
-const MyCloudsDialog = lazyComponent(
-  async () => (await import('./works/my-clouds-dialog.tsx')).MyCloudsDialog,
-  LoadErrorToast,
-)
+const MyCloudsDialog = lazyComponent(() => import('./works/my-clouds-dialog.tsx'), 'MyCloudsDialog', LoadErrorToast)
 
 /** The first press asks which they are, and filters by those that are chosen. */
 function MyCloudsButtons({ myClouds: { clouds, isOnly }, isOpen }: Pick<FiltersProps, 'myClouds' | 'isOpen'>) {
-  const messages = useMessages(toolMessages)
+  const messages = toolMessages.use()
   const [isChoosing, setChoosing] = useState(false)
   const isChosen = clouds.value.length > 0
   const close = () => {
@@ -193,7 +191,7 @@ interface WordsFieldProps {
 
 /** Filters on input; the text stays as typed. */
 function WordsField({ label, words, onChange }: WordsFieldProps) {
-  const { commas } = useMessages(toolMessages)
+  const { commas } = toolMessages.use()
   const spelled = words.join('，')
   const [typed, setTyped] = useState(spelled)
   useEffect(() => {
@@ -207,8 +205,8 @@ function WordsField({ label, words, onChange }: WordsFieldProps) {
   return <TextField label={`${label} · ${commas}`} value={typed} onInput={input} autoComplete="off" />
 }
 
-const ExportDialog = lazyComponent(async () => (await import('./works/export-dialog.tsx')).ExportDialog, LoadErrorToast)
-const SelectionBar = lazyComponent(async () => (await import('./works/export-dialog.tsx')).SelectionBar, LoadErrorToast)
+const ExportDialog = lazyComponent(() => import('./works/export-dialog.tsx'), 'ExportDialog', LoadErrorToast)
+const SelectionBar = lazyComponent(() => import('./works/export-dialog.tsx'), 'SelectionBar', LoadErrorToast)
 
 interface ExportProps extends Pick<ToolsProps, 'exported' | 'selection'> {
   readonly class: string
@@ -216,7 +214,7 @@ interface ExportProps extends Pick<ToolsProps, 'exported' | 'selection'> {
 
 /** Copies, shares, saves and selects results. */
 function ExportButton({ exported, selection, class: extraClass }: ExportProps) {
-  const messages = useMessages(toolMessages)
+  const messages = toolMessages.use()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -227,4 +225,70 @@ function ExportButton({ exported, selection, class: extraClass }: ExportProps) {
       {selection.isOpen.value && <SelectionBar selection={selection} onExport={() => setOpen(true)} />}
     </>
   )
+}
+
+/** A phone shows two: those that most posts have links in. */
+const frequent = ['quark', 'baidu'] as const
+
+/** The clouds that results have links in, and the chosen one; the user's own first. */
+export function cloudFilters(
+  counts: Arranged['counts'],
+  mine: readonly CloudType[],
+  chosen: CloudType | 'all',
+): readonly CloudType[] {
+  return [...new Set([...mine, ...frequent, ...cloudTypes])].filter((type) => counts.has(type) || type === chosen)
+}
+
+interface Result {
+  readonly work: Pick<CollectedWork, 'kind'>
+  readonly links: readonly CollectedWorkLink[]
+}
+
+/** An attribute with the number of results that have it. */
+interface AttributeFilter {
+  readonly id: string
+  readonly count: number
+}
+
+/** More would push the rest of the page away. */
+const maxFilters = 16
+/** An attribute of one result filters no better than a look at the list. */
+const fewestResults = 2
+/** With this many books, each of their formats is a filter: a reader's device has one. */
+const fewestBooks = 2
+
+const fields = ['kind', 'complete', 'quality', 'source', 'language', 'subtitles', 'format', 'edition', 'platform']
+
+/** The attributes of these results, by field and then the most frequent first; the chosen ones and the formats of books are always among them. */
+export function attributeFilters(results: readonly Result[], chosen: readonly string[]): readonly AttributeFilter[] {
+  const counts = new Map<string, number>(chosen.map((id) => [id, 0]))
+  for (const { work, links } of results) {
+    const ids = new Set(links.flatMap((link) => attributeIds(work.kind, link)))
+    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  const formats = bookFormats(results)
+  const fieldAt = (id: string) => fields.findIndex((field) => id.startsWith(`${field}:`))
+  const isKept = ({ id }: AttributeFilter) => chosen.includes(id) || formats.has(id)
+  return [...counts]
+    .map(([id, count]) => ({ id, count }))
+    .filter((filter) => isKept(filter) || (filter.count >= fewestResults && filter.count < results.length))
+    .sort((a, b) => Number(isKept(b)) - Number(isKept(a)) || b.count - a.count)
+    .slice(0, maxFilters)
+    .sort((a, b) => fieldAt(a.id) - fieldAt(b.id) || b.count - a.count)
+}
+
+function bookFormats(results: readonly Result[]): ReadonlySet<string> {
+  const books = results.filter(({ work }) => work.kind === 'book' || work.kind === 'comic')
+  const ids = books.flatMap(({ work, links }) => links.flatMap((link) => attributeIds(work.kind, link)))
+  return new Set(books.length < fewestBooks ? [] : ids.filter((id) => id.startsWith('format:')))
+}
+
+/** The label of a filter. */
+export function filterLabel(id: string, words: WorksWords): string {
+  const at = id.indexOf(':')
+  const [field, value] = [id.slice(0, at), id.slice(at + 1)]
+  if (field === 'complete') return words.complete
+  if (field === 'format') return value.toUpperCase()
+  const kinds: Readonly<Record<string, string>> = words.kinds
+  return (field === 'kind' ? kinds[value] : undefined) ?? value
 }

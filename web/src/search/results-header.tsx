@@ -1,21 +1,23 @@
 // Header of the results: number of links, sources answered and failed; save, stop and refresh.
-import { RefreshCw, Square, TriangleAlert } from 'lucide-preact'
-import { useState } from 'preact/hooks'
+
+import { RefreshCw, Search, Square, TriangleAlert } from 'lucide-preact'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ApiError } from '../api-client.ts'
 import { Button, IconButton } from '../components/button.tsx'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useContent } from '../components/use-content.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { searchMessages } from './messages.ts'
 import type { SearchProgress } from './search-progress.ts'
 import type { SearchSession } from './search-session.ts'
 import type { SearchState } from './search-state.ts'
+import type { Selection } from './works/selection.ts'
 import { useAfterResults } from './works/use-after-results.ts'
 import { worksMessages } from './works/works-messages.ts'
 
-const ProblemsDialog = lazyComponent(async () => (await import('./problems.tsx')).ProblemsDialog, LoadErrorToast)
+const ProblemsDialog = lazyComponent(() => import('./problems.tsx'), 'ProblemsDialog', LoadErrorToast)
 
 interface HeaderProps {
   readonly ask: SearchState
@@ -28,8 +30,8 @@ interface HeaderProps {
 
 /** Its height is constant while the search runs. */
 export function ResultsHeader({ ask, session, works, shown }: HeaderProps) {
-  const messages = useMessages(searchMessages)
-  const words = useMessages(worksMessages)
+  const messages = searchMessages.use()
+  const words = worksMessages.use()
   const late = useAfterResults()
   const progress = session.progress.value
   const total = session.rows.value.length
@@ -71,7 +73,7 @@ export function ResultsHeader({ ask, session, works, shown }: HeaderProps) {
 
 /** A button with the progress that opens the list of problems. */
 function ProgressButton({ progress }: { readonly progress: SearchProgress }) {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const [isOpen, setOpen] = useState(false)
   if (progress.error && progress.phase === 'refused') return <RequestError error={progress.error} />
   if (progress.asked === 0) {
@@ -94,7 +96,7 @@ function ProgressButton({ progress }: { readonly progress: SearchProgress }) {
 
 /** Existing rows stay; without rows a full-page error is shown as well. */
 function RequestError({ error: { kind, retryAfterS } }: { readonly error: ApiError }) {
-  const messages = useMessages(frameMessages)
+  const messages = frameMessages.use()
   const { isLoginOpen } = usePage()
   const next = retryAfterS === undefined ? messages.nextSteps[kind] : messages.waitSeconds(retryAfterS)
   return (
@@ -119,7 +121,7 @@ function RequestError({ error: { kind, retryAfterS } }: { readonly error: ApiErr
 }
 
 function ProgressText({ progress }: { readonly progress: SearchProgress }) {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const { phase, answered, asked, failed, error } = progress
   if (phase === 'broken') {
     return (
@@ -140,7 +142,7 @@ function ProgressText({ progress }: { readonly progress: SearchProgress }) {
 }
 
 function ProgressBar({ progress }: { readonly progress: SearchProgress }) {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const { phase, asked, answered, failed } = progress
   const done = answered + failed
   if (phase !== 'asking') return <div class="h-1" />
@@ -160,4 +162,69 @@ function ProgressBar({ progress }: { readonly progress: SearchProgress }) {
       />
     </div>
   )
+}
+
+interface StickyProps {
+  readonly kw: string
+  readonly selection: Selection
+  /** Stands beside the tools at their end. */
+  readonly aside: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** The keyword moves the tools by a transform, which is no layout shift. */
+export function StickyTools({ kw, selection, aside, children }: StickyProps) {
+  const messages = searchMessages.use()
+  const tools = useRef<HTMLDivElement>(null)
+  // A transform would move the bar of the selection, which is fixed to the screen.
+  const hasKeyword = useIsOnWayUp(tools) && !selection.isOpen.value
+  return (
+    <div
+      ref={tools}
+      class={`sticky top-0 z-10 -mx-3 flex min-h-12 gap-2 bg-ground px-3 transition-transform sm:-mx-5 sm:px-5 ${hasKeyword ? 'translate-y-11' : ''}`}
+    >
+      {hasKeyword && (
+        <button
+          type="button"
+          aria-label={`${messages.search}: ${kw}`}
+          class="absolute inset-x-0 bottom-full flex h-11 items-center gap-2 bg-ground px-3 text-start -outline-offset-2! hover:bg-raised sm:px-5"
+          onClick={focusBox}
+        >
+          <Search size={18} aria-hidden="true" class="shrink-0 text-soft" />
+          <span class="truncate">{kw}</span>
+        </button>
+      )}
+      <div class="min-w-0 flex-1">{children}</div>
+      {aside}
+    </div>
+  )
+}
+
+/** Scrolling by less is no change of direction. */
+const minStepPx = 8
+
+/** Whether the last scrolling was upwards, while the tools are at the top of the screen and not at their own place below the box. */
+function useIsOnWayUp(tools: RefObject<HTMLElement>): boolean {
+  const [isUp, setUp] = useState(false)
+  useEffect(() => {
+    let last = scrollY
+    const onScroll = () => {
+      const step = scrollY - last
+      const isStuck = (tools.current?.previousElementSibling?.getBoundingClientRect().bottom ?? 0) < 0
+      if (!isStuck) setUp(false)
+      if (Math.abs(step) < minStepPx) return
+      last = scrollY
+      setUp(step < 0 && isStuck)
+    }
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => removeEventListener('scroll', onScroll)
+  }, [tools])
+  return isUp
+}
+
+function focusBox(): void {
+  scrollTo({ top: 0, behavior: 'instant' })
+  const box = document.querySelector<HTMLInputElement>('main input[name=kw]')
+  box?.focus()
+  box?.select()
 }

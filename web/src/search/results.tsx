@@ -1,20 +1,20 @@
 // The results of a search: header, tools, and the list of works or links, or why there are none.
+
+import { type ReadonlySignal, useSignal } from '@preact/signals'
+import type { RefObject } from 'preact'
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
+import { LoadErrorToast, lazyComponent, Nothing } from '../components/lazy.tsx'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { titleOf } from './arrange.ts'
 import { useLazyModule } from './lazy-parts.ts'
 import { currentHealth } from './link-health.ts'
 import { searchMessages } from './messages.ts'
 import type { RecentSearch } from './recent-searches.ts'
 import { ResultList } from './result-list.tsx'
-import { ResultsHeader } from './results-header.tsx'
+import { ResultsHeader, StickyTools } from './results-header.tsx'
 import { ResultsPlaceholder } from './results-placeholder.tsx'
 import type { SearchState } from './search-state.ts'
-import { StickyTools } from './sticky-tools.tsx'
 import { useChecking } from './use-checking.ts'
-import { useIsReading } from './use-is-reading.ts'
 import { type ResultsOptions, useResults } from './use-results.ts'
 import type { ExportedWork } from './works/export-links.ts'
 import { useMyClouds } from './works/my-clouds.ts'
@@ -24,7 +24,7 @@ import { WorkCard } from './works/work-card.tsx'
 import { livingLinks } from './works/work-pills.ts'
 
 /** Reached through this chunk, which has most of what it needs. */
-export const WorkPage = lazyComponent(async () => (await import('./works/work-page.tsx')).WorkPage)
+export const WorkPage = lazyComponent(() => import('./works/work-page.tsx'), 'WorkPage')
 
 interface ResultsProps {
   readonly ask: SearchState
@@ -39,12 +39,9 @@ interface ResultsProps {
   readonly onOpen: (key: string) => void
 }
 
-const OpenedWork = lazyComponent(async () => (await import('./works/opened-work.tsx')).OpenedWork, LoadErrorToast)
+const OpenedWork = lazyComponent(() => import('./works/opened-work.tsx'), 'OpenedWork', LoadErrorToast)
 
-const PastedShare = lazyComponent(
-  async () => (await import('./works/pasted-share.tsx')).PastedShare,
-  () => null,
-)
+const PastedShare = lazyComponent(() => import('./works/pasted-share.tsx'), 'PastedShare', Nothing)
 
 /** What only the list of links needs. */
 async function loadLinkParts() {
@@ -62,7 +59,7 @@ const nothing: ReadonlySet<string> = new Set()
 export function Results(props: ResultsProps) {
   const { ask, search, workKey, onChange } = props
   const { session } = search
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const isLinks = ask.view === 'links'
   const id = useId()
   const parts = useLazyModule(loadLinkParts, isLinks)
@@ -198,5 +195,67 @@ function useSortOnDemand(panel: { readonly current: HTMLElement | null }, sort: 
     isSorting.current = true
     panel.current?.focus({ preventScroll: true })
     sort()
+  }
+}
+
+/** Scrolling less than this does not count as reading. */
+const minScrollPx = 24
+
+interface ReadingState {
+  readonly isReading: ReadonlySignal<boolean>
+  /** Ends reading: the user requested the new rows. */
+  endReading(): void
+}
+
+/**
+ * Reading starts when the user scrolls, presses or focuses something in the list, and lasts while the mouse is over it.
+ */
+function useIsReading(list: RefObject<HTMLElement>, search: unknown): ReadingState {
+  const isReading = useSignal(false)
+  useEffect(() => {
+    isReading.value = false
+  }, [search, isReading])
+  useEffect(() => {
+    let isHoverOnly = false
+    const startReading = () => {
+      isHoverOnly = false
+      isReading.value = true
+    }
+    // Without rows there is nothing to read.
+    const isInList = ({ target }: Event) =>
+      target instanceof Node &&
+      list.current?.contains(target) === true &&
+      list.current.querySelector('[data-row]') !== null
+    const onScroll = () => {
+      if (scrollY > minScrollPx) startReading()
+    }
+    const onPress = (event: Event) => {
+      if (isInList(event)) startReading()
+    }
+    const onPointerMove = (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse') return
+      const isOver = isInList(event)
+      // A list rendered under an idle mouse fires the event without movement.
+      if (isOver && !isReading.value && event.movementX !== 0) {
+        isHoverOnly = true
+        isReading.value = true
+      } else if (!isOver && isHoverOnly) {
+        isHoverOnly = false
+        isReading.value = false
+      }
+    }
+    const abort = new AbortController()
+    const { signal } = abort
+    addEventListener('scroll', onScroll, { signal, passive: true })
+    addEventListener('pointerdown', onPress, { signal, passive: true })
+    addEventListener('focusin', onPress, { signal })
+    addEventListener('pointermove', onPointerMove, { signal, passive: true })
+    return () => abort.abort()
+  }, [list, isReading])
+  return {
+    isReading,
+    endReading() {
+      isReading.value = false
+    },
   }
 }

@@ -5,7 +5,6 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Button, IconButton } from '../components/button.tsx'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useOpened } from '../components/use-opened.ts'
-import { useMessages } from '../use-messages.ts'
 import { useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
 import { emptySearch, isNarrowed, type SearchState } from './search-state.ts'
@@ -22,7 +21,7 @@ interface BoxProps {
 
 /** The selected sources stay for the next search; tab and filter words do not. */
 export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(() => ask.kw || typedBefore())
   const shownKw = useRef(ask.kw)
@@ -77,7 +76,7 @@ interface InputProps {
 
 /** The input, and while the user types the list of suggestions, as wide as the form. */
 function KeywordInput({ box, typed, onType, onPick }: InputProps) {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const { props, handleKey, setTyping, render } = useSuggestions()
   const clear = () => {
     onType('')
@@ -157,11 +156,11 @@ function useSuggestions() {
   }
 }
 
-const SourcePicker = lazyComponent(async () => (await import('./source-picker.tsx')).SourcePicker, LoadErrorToast)
+const SourcePicker = lazyComponent(() => import('./source-picker.tsx'), 'SourcePicker', LoadErrorToast)
 
 /** Opens the source picker. Without a keyword, the selection is stored in the URL. */
 function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const sources = useOpened('dialog')
   const isOpen = sources.value === 'sources'
   const isNarrow = isNarrowed(ask)

@@ -161,13 +161,9 @@ function createSessionState(scheduleRender: SearchSessionOptions['scheduleRender
     end,
     /** A stream that had started is `broken`; otherwise it was `refused`. */
     fail(error: unknown) {
-      end({ phase: latest.asked > 0 ? 'broken' : 'refused', error: toApiError(error) })
+      end({ phase: latest.asked > 0 ? 'broken' : 'refused', error: ApiError.from(error) })
     },
   }
-}
-
-function toApiError(error: unknown): ApiError {
-  return error instanceof ApiError ? error : new ApiError('serverError', String(error))
 }
 
 function nextProgress(progress: SearchProgress, event: Exclude<SearchEvent, { event: 'works' }>): SearchProgress {

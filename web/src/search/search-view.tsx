@@ -4,10 +4,9 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { ApiClient } from '../api-client.ts'
 import { now } from '../clock.ts'
-import { lazyComponent } from '../components/lazy.tsx'
+import { lazyComponent, Nothing } from '../components/lazy.tsx'
 import { openedHere, useOpened } from '../components/use-opened.ts'
 import { type PageContext, usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { searchMessages } from './messages.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { ownChannels, withOwnChannels } from './own-channels.ts'
@@ -17,14 +16,11 @@ import { SearchBox } from './search-box.tsx'
 import type { SearchState } from './search-state.ts'
 import { mayBeShare, normalizeKeyword, parseSearchUrl, requestKey, searchUrl } from './search-url.ts'
 
-const WorkPage = lazyComponent(async () => (await import('./results.tsx')).WorkPage, OfflineNotice)
-const Results = lazyComponent(async () => (await import('./results.tsx')).Results, OfflineNotice, ResultsOutline)
+const WorkPage = lazyComponent(() => import('./results.tsx'), 'WorkPage', OfflineNotice)
+const Results = lazyComponent(() => import('./results.tsx'), 'Results', OfflineNotice, ResultsOutline)
 
 /** Not needed for shared search URLs. */
-const Welcome = lazyComponent(
-  async () => (await import('./welcome.tsx')).Welcome,
-  () => null,
-)
+const Welcome = lazyComponent(() => import('./welcome.tsx'), 'Welcome', Nothing)
 
 /** Searches outlive the view, so that the user finds them unchanged on return. */
 const searchesByClient = new WeakMap<ApiClient, RecentSearches>()
@@ -59,7 +55,7 @@ function useSearchUrl() {
 
 export function SearchView() {
   const { api, storage, hasContent } = usePage()
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   const { ask, go, change } = useSearchUrl()
   // Without a search, the address leads to a work of the archive.
   const { value: workKey, open } = useOpened('work')
@@ -119,7 +115,7 @@ function useManualScrollRestoration(): void {
 }
 
 function Greeting() {
-  const messages = useMessages(searchMessages)
+  const messages = searchMessages.use()
   return (
     <div class="pt-4 pb-4 sm:pt-6">
       <h1 class="text-2xl font-bold tracking-tight sm:text-3xl">{messages.title}</h1>

@@ -6,7 +6,7 @@ import type { SuggestAnswer } from '../../../src/contract/suggest.ts'
 import { fold } from '../components/folding.ts'
 import { ListOption } from '../components/list-option.tsx'
 import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
+import { useAnswer } from '../use-answer.ts'
 import { createSearchHistory } from './history.ts'
 import { moreMessages } from './more-messages.ts'
 
@@ -27,7 +27,7 @@ interface SuggestionsProps {
 
 /** Renders nothing if nothing matches. The focus stays in the input. */
 export function Suggestions({ id, typed, onKey, onActive, onPick, onClose }: SuggestionsProps) {
-  const messages = useMessages(moreMessages).suggestions
+  const messages = moreMessages.use().suggestions
   const [active, setActive] = useState('')
   const recent = useRecentKeywords(typed)
   const options = [...new Set([...recent, ...useTitles(typed)])].slice(0, maxOptions)
@@ -96,25 +96,11 @@ function useRecentKeywords(typed: string): readonly string[] {
 
 /** Titles that the server suggests; those for the text before stay until it has answered. A failure means no titles. */
 function useTitles(typed: string): readonly string[] {
-  const { api } = usePage()
-  const [titles, setTitles] = useState<readonly string[]>([])
-  useEffect(() => {
-    if (!isPartOfTitle(typed)) return setTitles([])
-    const controller = new AbortController()
-    const { signal } = controller
-    const ask = async () => {
-      const path = `/api/v1/suggest?q=${encodeURIComponent(typed)}&limit=${maxOptions}`
-      const answer = api.json<SuggestAnswer>(path, { signal, isBackground: true })
-      const found = await answer.then(({ suggestions }) => suggestions.map(({ title }) => title)).catch(() => [])
-      if (!signal.aborted) setTitles(found.filter((title) => title !== typed))
-    }
-    const timer = setTimeout(ask, askAfterMs)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [typed, api])
-  return titles
+  const path = `/api/v1/suggest?q=${encodeURIComponent(typed)}&limit=${maxOptions}`
+  const isAsked = isPartOfTitle(typed)
+  const { answer } = useAnswer<SuggestAnswer>(isAsked ? path : undefined, { pauseMs: askAfterMs, isBackground: true })
+  const titles = isAsked ? (answer?.suggestions.map(({ title }) => title) ?? []) : []
+  return titles.filter((title) => title !== typed)
 }
 
 /** From one Chinese character or two letters on, up to the limit of the server; no address of a share. */

@@ -14,8 +14,5 @@ export const toolMessages = createMessages({
   include: ['标题包含（任一）', 'Title contains any of'],
   exclude: ['标题不含', 'Title contains none of'],
   commas: ['用逗号隔开', 'comma-separated'],
-  newResults: [
-    (count: number) => `＋${count} 条新结果`,
-    (count: number) => (count === 1 ? '＋1 new result' : `＋${count} new results`),
-  ],
+  newResults: ['＋{0} 条新结果', '＋1 new result|＋{0} new results'],
 })

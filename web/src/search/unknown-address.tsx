@@ -5,19 +5,19 @@ import { useLocation } from 'preact-iso'
 import { EmptyState } from '../components/empty-state.tsx'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
-import { createMessages, useMessages } from '../use-messages.ts'
+import { createMessages } from '../use-messages.ts'
 import { createSearchHistory } from './history.ts'
 import { SearchBox } from './search-box.tsx'
 import { emptySearch } from './search-state.ts'
 import { searchUrl } from './search-url.ts'
 
 const unknownMessages = createMessages({
-  last: [(kw: string) => `上次搜索：${kw}`, (kw: string) => `Last search: ${kw}`],
+  last: ['上次搜索：{0}', 'Last search: {0}'],
 })
 
 export function UnknownAddress() {
-  const { notFound, toSearch } = useMessages(frameMessages)
-  const messages = useMessages(unknownMessages)
+  const { notFound, toSearch } = frameMessages.use()
+  const messages = unknownMessages.use()
   const { storage } = usePage()
   const { route } = useLocation()
   const last = useMemo(() => createSearchHistory(storage), [storage]).entries.value[0]?.ask

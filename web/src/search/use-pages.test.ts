@@ -1,7 +1,7 @@
 // How results stand in pages.
 import { expect, it } from 'vitest'
 import { collectedLink, collectedWork } from '../../../test/kit/page-data.ts'
-import { toPages } from './use-pages.ts'
+import { toPages } from './result-list.tsx'
 
 function results(count: number, part: 'title' | 'text') {
   return Array.from({ length: count }, (_, at) => {

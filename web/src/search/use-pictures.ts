@@ -1,8 +1,8 @@
 // Loads pictures while they are shown, a few at a time over all results, and frees them afterwards.
+
 import { useEffect, useState } from 'preact/hooks'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import { usePage } from '../page-context.ts'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 /** State of a picture: loading, loaded (with an object URL), forbidden by the server, or not available. */
 export type Picture =
@@ -65,5 +65,27 @@ async function loadPicture(
     if (!(error instanceof ApiError) || error.kind !== 'forbidden') return { state: 'unavailable' }
     forbiddenHosts.add(host)
     return { state: 'forbidden' }
+  }
+}
+
+/** Runs a task when capacity is free. Rejects with the abort reason if the signal aborts before that. */
+type ConcurrencyLimit = <Value>(signal: AbortSignal, run: () => Promise<Value>) => Promise<Value>
+
+/** Creates the limit: at most `maxRunning` tasks run at once. */
+export function createConcurrencyLimit(maxRunning: number): ConcurrencyLimit {
+  const waiting: (() => void)[] = []
+  const state = { running: 0 }
+  return async (signal, run) => {
+    if (state.running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve))
+    else state.running += 1
+    try {
+      signal.throwIfAborted()
+      return await run()
+    } finally {
+      // The slot passes to the next task; it is freed only if none waits.
+      const next = waiting.shift()
+      if (next) next()
+      else state.running -= 1
+    }
   }
 }

@@ -1,12 +1,12 @@
 // The results as they are shown: filtered, sorted, and in their places while the search runs or the user reads.
+
 import { useMemo, useRef } from 'preact/hooks'
 import type { CloudType } from '../../../src/contract/cloud-types.ts'
 import { type MutedState, useMuted } from '../muted/use-muted.ts'
-import { type Arranged, arrange, type Result } from './arrange.ts'
+import { type Arranged, arrange, type Result, stableSlots } from './arrange.ts'
 import { foldTitles } from './fold-titles.ts'
 import type { LinkChecking } from './link-checking.ts'
 import { currentHealth } from './link-health.ts'
-import { positionResults, type ResultPositions } from './result-positions.ts'
 import type { SearchSession } from './search-session.ts'
 import type { SearchState } from './search-state.ts'
 
@@ -66,4 +66,37 @@ export function useResults({
   const folded = useMemo(() => (view === 'works' ? foldTitles(results, unfolded) : results), [results, unfolded, view])
   const late = new Set(results.slice(known).map(({ key }) => key))
   return { ...arranged, results, folded, orders, added: folded.filter(({ key }) => late.has(key)).length, muted }
+}
+
+export interface ResultPositions {
+  /** How they are displayed; another one sorts them anew. */
+  readonly display: string
+  readonly results: readonly Result[]
+  /** Number of results that were there when they were sorted or the user began to read. */
+  readonly known: number
+  /** Increases whenever they are sorted. */
+  readonly orders: number
+  /** Whether the search ran or the user read. */
+  readonly wasStill: boolean
+}
+
+interface Latest extends Pick<ResultPositions, 'display' | 'results'> {
+  readonly isSearching: boolean
+  readonly isReading: boolean
+}
+
+/** Results are sorted when the search ends unless the user reads, when reading ends, and when the display changes; others join below. */
+export function positionResults(last: ResultPositions | undefined, latest: Latest): ResultPositions {
+  const { display, isSearching, isReading } = latest
+  const wasStill = isSearching || isReading
+  const isSame = last?.display === display
+  const keeps = isSame && (wasStill || (!last.wasStill && last.results.length > 0))
+  const results = keeps ? stableSlots(last.results, latest.results) : latest.results
+  // While a search runs that nobody reads, all are new.
+  const isKnown = keeps && last.known > 0 && (isReading || !isSearching)
+  return {
+    ...{ display, results, wasStill },
+    known: isKnown ? last.known : results.length,
+    orders: (last?.orders ?? 0) + Number(!keeps),
+  }
 }

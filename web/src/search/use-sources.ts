@@ -1,8 +1,8 @@
 // Loads the available sources and, where permitted, their health.
-import { useEffect, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import type { SearchSourceHealth } from '../../../src/contract/hotlist-reports.ts'
 import type { HealthResponse } from '../../../src/contract/search.ts'
-import { type PageContext, usePage } from '../page-context.ts'
+import { useAnswer } from '../use-answer.ts'
 import type { AvailableSources } from './source-selection.ts'
 
 /** By source id: `tg:name`, `plugin:name`. */
@@ -16,42 +16,21 @@ export interface SourcesState {
   readonly retry: () => void
 }
 
-interface LoadedSources {
-  readonly available?: AvailableSources
-  readonly reportById?: ReportById
-  readonly hasFailed?: boolean
-}
-
-/** Loads the sources on mount and on `retry`. */
+/** Loads the sources on mount and on `retry`. With ADMIN_TOKEN set, health is for administrators only. */
 export function useSources(): SourcesState {
-  const parts = usePage()
-  const [known, setKnown] = useState<LoadedSources>({})
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    const abort = new AbortController()
-    const update = (change: LoadedSources) => {
-      if (!abort.signal.aborted) setKnown((before) => ({ ...before, ...change }))
-    }
-    update({ hasFailed: false })
+  const sources = useAnswer<HealthResponse>('/api/health')
+  const health = useAnswer<{ search: { details: readonly SearchSourceHealth[] } }>('/api/v1/health', {
+    isBackground: true,
+  })
+  const reports = health.answer?.search.details
+  return {
     // Together: the report says which stand first.
-    Promise.all([loadAvailable(parts, abort.signal), loadReport(parts, abort.signal).catch(() => undefined)]).then(
-      ([available, reportById]) => update(reportById ? { available, reportById } : { available }),
-      () => update({ hasFailed: true }),
-    )
-    return () => abort.abort()
-  }, [tries, parts])
-  const { available, reportById = new Map(), hasFailed = false } = known
-  return { available, reportById, hasFailed, retry: () => setTries(tries + 1) }
-}
-
-async function loadAvailable({ api }: PageContext, signal: AbortSignal): Promise<AvailableSources> {
-  const { channels, plugins } = await api.json<HealthResponse>('/api/health', { signal })
-  return { channels, plugins }
-}
-
-/** With ADMIN_TOKEN set, health is for administrators only; the explicit credential avoids a login prompt for it. */
-async function loadReport({ api, credential }: PageContext, signal: AbortSignal): Promise<ReportById> {
-  const options = { signal, credential: credential.value }
-  const { search } = await api.json<{ search: { details: readonly SearchSourceHealth[] } }>('/api/v1/health', options)
-  return new Map(search.details.map((report) => [report.id, report]))
+    available: health.isLoading ? undefined : sources.answer,
+    reportById: useMemo(() => new Map(reports?.map((report) => [report.id, report])), [reports]),
+    hasFailed: sources.error !== undefined,
+    retry() {
+      sources.retry()
+      health.retry()
+    },
+  }
 }

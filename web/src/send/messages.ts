@@ -20,29 +20,17 @@ export const sendMessages = createMessages({
   authorization: ['Authorization 请求头（可不填）', 'Authorization header (optional)'],
   clouds: ['用于这些网盘（不选则全部）', 'For these clouds (none: all)'],
   save: ['保存', 'Save'],
-  edit: [(name: string) => `修改 ${name}`, (name: string) => `Edit ${name}`],
-  remove: [(name: string) => `删除 ${name}`, (name: string) => `Remove ${name}`],
-  problems: [
-    {
-      name: '名称要有 1 到 30 个字。',
-      url: '地址要以 http:// 或 https:// 开头。',
-      body: '内容不是有效的 JSON 对象。',
-      place: '地址或内容里要有 {url}。',
-      tooMany: '最多 20 个。',
-    },
-    {
-      name: 'The name must have 1 to 30 characters.',
-      url: 'The address must begin with http:// or https://.',
-      body: 'The body must be a JSON object.',
-      place: 'Address or body must have {url}.',
-      tooMany: 'At most 20.',
-    },
-  ],
-  sendTo: [
-    (name: string, cloud: string) => `把${cloud}的链接发送到 ${name}`,
-    (name: string, cloud: string) => `Send the link of ${cloud} to ${name}`,
-  ],
-  sending: [(name: string) => `正在发送到 ${name}…`, (name: string) => `Sending to ${name}…`],
+  edit: ['修改 {0}', 'Edit {0}'],
+  remove: ['删除 {0}', 'Remove {0}'],
+  problems: {
+    name: ['名称要有 1 到 30 个字。', 'The name must have 1 to 30 characters.'],
+    url: ['地址要以 http:// 或 https:// 开头。', 'The address must begin with http:// or https://.'],
+    body: ['内容不是有效的 JSON 对象。', 'The body must be a JSON object.'],
+    place: ['地址或内容里要有 {url}。', 'Address or body must have {url}.'],
+    tooMany: ['最多 20 个。', 'At most 20.'],
+  },
+  sendTo: ['把{1}的链接发送到 {0}', 'Send the link of {1} to {0}'],
+  sending: ['正在发送到 {0}…', 'Sending to {0}…'],
   sent: [
     (name: string, said: string) => `${name} 已收到${said && `：${said}`}`,
     (name: string, said: string) => `${name} has it${said && `: ${said}`}`,
@@ -51,18 +39,15 @@ export const sendMessages = createMessages({
     (name: string, status: number, said: string) => `${name} 没有接受（${status}）${said && `：${said}`}`,
     (name: string, status: number, said: string) => `${name} refused it (${status})${said && `: ${said}`}`,
   ],
-  failures: [
-    {
-      mixed: '网页是 https，浏览器不允许它请求 http 地址。请用 https 地址，或用 http 打开本页。',
-      timeout: '15 秒内没有回应。',
-      unreachable: '发不出去：连不上这个地址，或者对方不允许网页跨域调用（CORS）。',
-    },
-    {
-      mixed:
-        'This page is https, and browsers do not let it ask an http address. Use an https address, or open this page over http.',
-      timeout: 'No answer within 15 seconds.',
-      unreachable:
-        'Not sent: the address cannot be reached, or the service does not allow requests of other pages (CORS).',
-    },
-  ],
+  failures: {
+    mixed: [
+      '网页是 https，浏览器不允许它请求 http 地址。请用 https 地址，或用 http 打开本页。',
+      'This page is https, and browsers do not let it ask an http address. Use an https address, or open this page over http.',
+    ],
+    timeout: ['15 秒内没有回应。', 'No answer within 15 seconds.'],
+    unreachable: [
+      '发不出去：连不上这个地址，或者对方不允许网页跨域调用（CORS）。',
+      'Not sent: the address cannot be reached, or the service does not allow requests of other pages (CORS).',
+    ],
+  },
 })

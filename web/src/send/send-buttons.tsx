@@ -2,7 +2,6 @@
 import { ExternalLink, Send } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
-import { useMessages } from '../use-messages.ts'
 import { sendMessages } from './messages.ts'
 import { type SendResult, sendLink } from './send-link.ts'
 import { addressFor, type LinkValues, type SendTarget, useSendTargets } from './send-targets.ts'
@@ -54,7 +53,7 @@ interface TargetProps extends SendProps {
 }
 
 function TargetButton({ target, values, cloud, isBusy, onSend }: TargetProps) {
-  const label = useMessages(sendMessages).sendTo(target.name, cloud)
+  const label = sendMessages.use().sendTo(target.name, cloud)
   if (target.body !== '') {
     return (
       <Button icon={Send} class="min-h-11!" aria-label={label} disabled={isBusy} onClick={onSend}>
@@ -77,7 +76,7 @@ function TargetButton({ target, values, cloud, isBusy, onSend }: TargetProps) {
 }
 
 function Outcome({ name, result }: Sending) {
-  const messages = useMessages(sendMessages)
+  const messages = sendMessages.use()
   if (!result) return <span class="text-soft">{messages.sending(name)}</span>
   if (result.state === 'sent') return <span class="text-good">{messages.sent(name, result.message)}</span>
   const why =

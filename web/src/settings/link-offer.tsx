@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { usePage, usePreferences } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { Section } from './section.tsx'
 import { type parseSettings, type SettingName, settingNames, writeSettings } from './settings-file.ts'
 import { fragmentStart, parseFragment } from './settings-link.ts'
@@ -12,7 +11,7 @@ type Parsed = ReturnType<typeof parseSettings>
 
 /** Renders nothing where the address brings none. */
 export function LinkOffer() {
-  const { offered } = useMessages(settingsMessages)
+  const { offered } = settingsMessages.use()
   const [parsed, setParsed] = useState<Parsed>()
   useEffect(() => {
     const { hash } = location
@@ -32,8 +31,8 @@ export function LinkOffer() {
 
 /** Asks before it takes settings over, or says why it does not. */
 export function Offer({ parsed, onClose }: { readonly parsed: Parsed; readonly onClose: () => void }) {
-  const messages = useMessages(settingsMessages)
-  const names = useMessages(settingNameMessages)
+  const messages = settingsMessages.use()
+  const names = settingNameMessages.use()
   const listOf = useNames()
   const { storage } = usePage()
   if ('problem' in parsed) {
@@ -66,7 +65,7 @@ export function Offer({ parsed, onClose }: { readonly parsed: Parsed; readonly o
 
 /** Returns a function that lists settings by name. */
 export function useNames(): (names: readonly SettingName[]) => string {
-  const texts = useMessages(settingNameMessages)
+  const texts = settingNameMessages.use()
   const language = usePreferences().language.value
   return (names) => names.map((name) => texts[name]).join(language === 'zh' ? '、' : ', ')
 }

@@ -1,11 +1,13 @@
 // The parts of the settings: a section with its heading and sentence, and what a button answers.
-import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+
+import { Download, Upload } from 'lucide-preact'
+import type { ComponentChildren, JSX } from 'preact'
+import { useRef, useState } from 'preact/hooks'
 import type { Reason } from '../../../src/contract/reasons.ts'
 import { ApiError } from '../api-client.ts'
+import { Button } from '../components/button.tsx'
 import { useReasonText } from '../components/use-reason-text.ts'
 import { frameMessages } from '../frame-messages.ts'
-import { useMessages } from '../use-messages.ts'
 
 interface SectionProps {
   /** The fragment of an address that leads here. */
@@ -28,6 +30,44 @@ export function Section({ id, title, what, children }: SectionProps) {
       </div>
       {children}
     </section>
+  )
+}
+
+interface FileButtonsProps {
+  readonly messages: { readonly export: string; readonly import: string }
+  readonly isBusy?: boolean
+  readonly onExport: () => void
+  readonly onFile: (file: File) => void
+  readonly children?: ComponentChildren
+}
+
+/** Saves a file, and reads one. */
+export function FileButtons({ messages, isBusy = false, onExport, onFile, children }: FileButtonsProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = ({ currentTarget }: JSX.TargetedEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? []
+    // The same file can be chosen again.
+    currentTarget.value = ''
+    if (file) onFile(file)
+  }
+  return (
+    <div class="flex flex-wrap items-center gap-2">
+      <Button icon={Download} disabled={isBusy} onClick={onExport}>
+        {messages.export}
+      </Button>
+      <Button icon={Upload} disabled={isBusy} onClick={() => input.current?.click()}>
+        {messages.import}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        aria-label={messages.import}
+        hidden
+        onChange={choose}
+      />
+      {children}
+    </div>
   )
 }
 
@@ -67,7 +107,7 @@ export function useAction() {
 
 /** Returns a function that says why a request failed. */
 export function useFailure(): (error: unknown) => string {
-  const { errors } = useMessages(frameMessages)
+  const { errors } = frameMessages.use()
   return (error) => {
     if (!(error instanceof ApiError)) return `${errors.serverError} ${String(error)}`
     const { kind, message } = error

@@ -15,11 +15,10 @@ import {
   useSendTargets,
   withTarget,
 } from '../send/send-targets.ts'
-import { useMessages } from '../use-messages.ts'
 import { Section } from './section.tsx'
 
 export function SendTargetsSection() {
-  const messages = useMessages(sendMessages)
+  const messages = sendMessages.use()
   const targets = useSendTargets()
   const [edited, setEdited] = useState<SendTarget | undefined>()
   const save = (target: SendTarget) => {
@@ -76,7 +75,7 @@ interface FormProps {
 }
 
 function TargetForm({ initial, isFull, onSave }: FormProps) {
-  const messages = useMessages(sendMessages)
+  const messages = sendMessages.use()
   const [target, setTarget] = useState(initial)
   const [problem, setProblem] = useState<TargetProblem | 'tooMany' | undefined>()
   const change = (part: Partial<SendTarget>) => setTarget({ ...target, ...part })

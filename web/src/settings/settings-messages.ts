@@ -44,12 +44,9 @@ export const settingsMessages = createMessages({
     ],
     label: ['要屏蔽的词（逗号分隔）', 'Words to mute (separated by commas)'],
     add: ['添加', 'Add'],
-    remove: [(word: string) => `不再屏蔽 ${word}`, (word: string) => `No longer mute ${word}`],
-    tooLong: [
-      (length: number) => `每个词最多 ${length} 个字。`,
-      (length: number) => `At most ${length} characters each.`,
-    ],
-    tooMany: [(count: number) => `最多 ${count} 个词。`, (count: number) => `At most ${count} words.`],
+    remove: ['不再屏蔽 {0}', 'No longer mute {0}'],
+    tooLong: ['每个词最多 {0} 个字。', 'At most {0} characters each.'],
+    tooMany: ['最多 {0} 个词。', 'At most {0} words.'],
   },
   transfer: ['带到别的浏览器', 'To another browser'],
   what: [
@@ -65,8 +62,8 @@ export const settingsMessages = createMessages({
     'Only this machine can open this address. Open the page by its address in your network first.',
   ],
   left: [
-    (names: string) => `二维码放不下，没有包含：${names}。可以改用文件。`,
-    (names: string) => `Does not fit into the code and is left out: ${names}. Use a file instead.`,
+    '二维码放不下，没有包含：{0}。可以改用文件。',
+    'Does not fit into the code and is left out: {0}. Use a file instead.',
   ],
   onServer: ['保存在服务器上', 'On the server'],
   synchronise: [
@@ -80,7 +77,7 @@ export const settingsMessages = createMessages({
   ],
   isStored: ['服务器上有你的设置。', 'Your settings are on the server.'],
   isSynchronised: ['已与服务器一致。', 'The same as on the server.'],
-  changedAt: [(age: string) => `最后更改于${age}。`, (age: string) => ` Last changed ${age}.`],
+  changedAt: ['最后更改于{0}。', ' Last changed {0}.'],
   deleteStored: ['删除服务器上的设置', 'Delete them on the server'],
   noLogins: [
     '这台服务器没有开启登录，分不清是谁的设置。',
@@ -88,16 +85,13 @@ export const settingsMessages = createMessages({
   ],
   needsLogin: ['登录后，可以把设置保存在服务器上。', 'Log in to keep your settings on the server.'],
   offered: ['这个链接带来了设置', 'This link brings settings'],
-  offer: [
-    (names: string) => `将替换这个浏览器里的：${names}。`,
-    (names: string) => `They replace in this browser: ${names}.`,
-  ],
+  offer: ['将替换这个浏览器里的：{0}。', 'They replace in this browser: {0}.'],
   empty: ['没有可导入的设置。', 'Nothing to import.'],
   accept: ['使用这些设置', 'Use these settings'],
   refuse: ['不要', 'No'],
   noFile: ['这不是 Trawl 导出的设置。', 'This is not a settings file of Trawl.'],
   wrongValue: [
-    (name: string) => `设置有误：“${name}”的值不对，没有导入。`,
-    (name: string) => `Wrong settings: the value of “${name}” is not allowed. Nothing was imported.`,
+    '设置有误：“{0}”的值不对，没有导入。',
+    'Wrong settings: the value of “{0}” is not allowed. Nothing was imported.',
   ],
 })

@@ -1,17 +1,32 @@
 // The settings: those of this browser, and those of the server.
-import { useEffect } from 'preact/hooks'
+
+import { X } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../components/button.tsx'
+import { Checkbox } from '../components/checkboxes.tsx'
+import { CloudCheckboxes } from '../components/cloud-checkboxes.tsx'
 import { lazyComponent } from '../components/lazy.tsx'
+import { saveFile } from '../components/save-file.ts'
+import { TextField } from '../components/text-field.tsx'
 import { useContent } from '../components/use-content.ts'
-import { useMessages } from '../use-messages.ts'
-import { LinkOffer } from './link-offer.tsx'
-import { MySettings } from './my-settings.tsx'
+import { frameMessages } from '../frame-messages.ts'
+import { languages } from '../languages.ts'
+import { addMutedWords, maxMutedWordLength, maxMutedWords } from '../muted/add-muted-words.ts'
+import { themes, usePage, usePreferences } from '../page-context.ts'
+import { parseStrings } from '../persistent-signal.ts'
+import { useMyClouds } from '../search/works/my-clouds.ts'
+import { LinkOffer, Offer } from './link-offer.tsx'
+import { FileButtons, Section } from './section.tsx'
+import { SendTargetsSection } from './send-targets-section.tsx'
+import { formatSettings, parseSettings, readSettings, type Settings } from './settings-file.ts'
 import { settingsMessages } from './settings-messages.ts'
+import { StoredSettings } from './stored-settings.tsx'
 
 /** Most readers may not change them. */
-const ServerSettings = lazyComponent(async () => (await import('./server/server-settings.tsx')).ServerSettings)
+const ServerSettings = lazyComponent(() => import('./server/server-settings.tsx'), 'ServerSettings')
 
 export function SettingsView() {
-  const messages = useMessages(settingsMessages)
+  const messages = settingsMessages.use()
   useContent(true)
   useEffect(() => {
     document.title = `${messages.title} - Trawl`
@@ -49,4 +64,155 @@ function Group({ id, title, what }: GroupProps) {
       <p class="text-sm text-soft">{what}</p>
     </div>
   )
+}
+
+function MySettings() {
+  const messages = settingsMessages.use()
+  return (
+    <>
+      <Looks />
+      <MyClouds />
+      <SendTargetsSection />
+      <MutedWordsSection />
+      <Section title={messages.elsewhere} what={messages.elsewhereHint}>
+        <div class="flex flex-wrap gap-x-4 gap-y-1 text-sm font-medium text-accent">
+          <a class="py-2 hover:underline" href="/watched">
+            {messages.toWatched}
+          </a>
+          <a class="py-2 hover:underline" href="/hot?topic=all">
+            {messages.toBoard}
+          </a>
+        </div>
+      </Section>
+      <StoredSettings />
+      <TransferSection />
+    </>
+  )
+}
+
+function Looks() {
+  const messages = settingsMessages.use()
+  const frame = frameMessages.use()
+  const { theme, language } = usePreferences()
+  return (
+    <Section id="looks" title={messages.looks}>
+      <fieldset aria-label={frame.theme} class="flex flex-wrap gap-2">
+        {themes.map((name) => (
+          <Button key={name} aria-pressed={name === theme.value} onClick={() => theme.set(name)}>
+            {frame.themes[name]}
+          </Button>
+        ))}
+      </fieldset>
+      <fieldset aria-label={messages.language} class="flex flex-wrap gap-2">
+        {languages.map((name) => (
+          <Button key={name} aria-pressed={name === language.value} onClick={() => language.set(name)}>
+            {messages.languages[name]}
+          </Button>
+        ))}
+      </fieldset>
+    </Section>
+  )
+}
+
+function MyClouds() {
+  const messages = settingsMessages.use()
+  const { clouds, isOnly } = useMyClouds()
+  return (
+    <Section id="clouds" title={messages.clouds} what={messages.cloudsHint}>
+      <CloudCheckboxes chosen={clouds.value} onChange={clouds.set} />
+      <Checkbox class="border-t border-line pt-2" checked={isOnly.value} onChange={() => isOnly.set(!isOnly.value)}>
+        {messages.onlyMine}
+      </Checkbox>
+    </Section>
+  )
+}
+
+function MutedWordsSection() {
+  const messages = settingsMessages.use().muted
+  const { muted } = usePreferences()
+  const words = muted.value
+  return (
+    <Section id="muted" title={messages.title} what={messages.what}>
+      {words.length > 0 && (
+        <ul aria-label={messages.title} class="flex flex-wrap gap-2">
+          {words.map((word) => (
+            <li key={word} class="min-w-0">
+              <Button
+                icon={X}
+                class="max-w-full break-all"
+                aria-label={messages.remove(word)}
+                onClick={() => muted.set(words.filter((other) => other !== word))}
+              >
+                {word}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddForm />
+    </Section>
+  )
+}
+
+function AddForm() {
+  const messages = settingsMessages.use().muted
+  const { muted } = usePreferences()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState('')
+  const add = (event: Event) => {
+    event.preventDefault()
+    const words = addMutedWords(muted.value, typed)
+    if (words === 'tooLong') return setProblem(messages.tooLong(maxMutedWordLength))
+    if (words === 'tooMany') return setProblem(messages.tooMany(maxMutedWords))
+    muted.set(words)
+    setProblem('')
+    setTyped('')
+  }
+  return (
+    <form onSubmit={add}>
+      <div class="flex items-end gap-2">
+        <div class="min-w-0 flex-1">
+          <TextField label={messages.label} value={typed} autoComplete="off" onInput={setTyped} />
+        </div>
+        <Button type="submit" class="min-h-10!" disabled={typed.trim() === ''}>
+          {messages.add}
+        </Button>
+      </div>
+      {problem !== '' && (
+        <p role="alert" class="mt-1 text-sm text-bad">
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}
+
+// What draws the code is half of this view.
+const ToPhone = lazyComponent(() => import('./to-phone.tsx'), 'ToPhone')
+const StarredFeeds = lazyComponent(() => import('../hot/starred-feeds.tsx'), 'StarredFeeds')
+
+function TransferSection() {
+  const messages = settingsMessages.use()
+  const { storage } = usePage()
+  const [parsed, setParsed] = useState<ReturnType<typeof parseSettings>>()
+  const [starred, setStarred] = useState<readonly string[]>([])
+  useEffect(() => setStarred(starredLists(readSettings(storage))), [storage])
+  const read = async (file: File) => setParsed(parseSettings(await file.text()))
+  return (
+    <Section id="transfer" title={messages.transfer} what={messages.what}>
+      <FileButtons
+        messages={messages}
+        onExport={() => saveFile('trawl-settings.json', formatSettings(readSettings(storage)))}
+        onFile={(file) => void read(file)}
+      />
+      {parsed && <Offer parsed={parsed} onClose={() => setParsed(undefined)} />}
+      {starred.length > 0 && <StarredFeeds ids={starred} />}
+      <ToPhone />
+    </Section>
+  )
+}
+
+function starredLists({ 'hot.layout': layout }: Settings): readonly string[] {
+  const starred = typeof layout === 'object' && layout && 'starred' in layout ? layout.starred : undefined
+  return parseStrings(starred) ?? []
 }

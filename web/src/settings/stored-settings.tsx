@@ -4,12 +4,12 @@ import type { UserSettingsAnswer } from '../../../src/contract/user-settings.ts'
 import { ApiError } from '../api-client.ts'
 import { displayNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
+import { Checkbox } from '../components/checkboxes.tsx'
 import { LoginButton } from '../components/login-button.tsx'
 import { formatAge } from '../format-time.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage, usePreferences } from '../page-context.ts'
 import type { BrowserStorage } from '../persistent-signal.ts'
-import { useMessages } from '../use-messages.ts'
 import { Section } from './section.tsx'
 import { settingsMessages } from './settings-messages.ts'
 import { beginSync, endSync, followSettings, isSynchronised, settingsPath, synchronise } from './settings-sync.ts'
@@ -23,7 +23,7 @@ export function StoredSettings() {
 
 /** Asks the server when it is shown; each action ends with what the server says then. */
 function StoredSection({ storage }: { readonly storage: BrowserStorage }) {
-  const messages = useMessages(settingsMessages)
+  const messages = settingsMessages.use()
   const page = usePage()
   const { api, credential } = page
   const [answer, setAnswer] = useState<Answer>()
@@ -36,7 +36,7 @@ function StoredSection({ storage }: { readonly storage: BrowserStorage }) {
       await action()
       setAnswer(await api.json<UserSettingsAnswer>(settingsPath, { isBackground: true }))
     } catch (reason) {
-      setError(reason instanceof ApiError ? reason : new ApiError('serverError', String(reason)))
+      setError(ApiError.from(reason))
     }
     setBusy(false)
   }
@@ -56,16 +56,9 @@ function StoredSection({ storage }: { readonly storage: BrowserStorage }) {
   return (
     <Section id="stored" title={messages.onServer}>
       {answer?.owner && (
-        <label class="flex min-h-9 items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            class="size-4 accent-accent"
-            checked={isOn}
-            disabled={isBusy}
-            onChange={() => void run(toggle)}
-          />
+        <Checkbox checked={isOn} disabled={isBusy} onChange={() => void run(toggle)}>
           {messages.synchronise}
-        </label>
+        </Checkbox>
       )}
       <p role="status" class="text-sm text-soft">
         {isBusy ? messages.reading : answer && <StoredState answer={answer} isOn={isOn} />}
@@ -81,7 +74,7 @@ function StoredSection({ storage }: { readonly storage: BrowserStorage }) {
 }
 
 function StoredState({ answer: { owner, stored }, isOn }: { readonly answer: Answer; readonly isOn: boolean }) {
-  const messages = useMessages(settingsMessages)
+  const messages = settingsMessages.use()
   const language = usePreferences().language.value
   // Without a login there is nobody whom the settings would belong to.
   if (owner === null) return messages.noLogins
@@ -92,8 +85,8 @@ function StoredState({ answer: { owner, stored }, isOn }: { readonly answer: Ans
 }
 
 function StoredError({ error: { kind, message } }: { readonly error: ApiError }) {
-  const messages = useMessages(settingsMessages)
-  const frame = useMessages(frameMessages)
+  const messages = settingsMessages.use()
+  const frame = frameMessages.use()
   if (kind !== 'unauthorized')
     return (
       <p role="alert" class="text-sm text-bad">

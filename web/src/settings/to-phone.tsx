@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks'
 import { QrCode } from '../components/qr-code.tsx'
 import { usePage } from '../page-context.ts'
 import { urlPrefix } from '../url-prefix.ts'
-import { useMessages } from '../use-messages.ts'
 import { useNames } from './link-offer.tsx'
 import { readSettings } from './settings-file.ts'
 import { type SettingsLink, toSettingsLink } from './settings-link.ts'
@@ -11,7 +10,7 @@ import { settingsMessages } from './settings-messages.ts'
 
 /** The code is made when it is asked for: it has the settings of that moment. */
 export function ToPhone() {
-  const messages = useMessages(settingsMessages)
+  const messages = settingsMessages.use()
   const listOf = useNames()
   const { storage } = usePage()
   const [link, setLink] = useState<SettingsLink>()

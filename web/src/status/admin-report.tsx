@@ -1,16 +1,20 @@
 // A report that only administrators may see: the report, or why it is not shown and how to get access.
-import { KeyRound } from 'lucide-preact'
+
+import { KeyRound, RefreshCw } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import type { ApiError } from '../api-client.ts'
+import { displayNow } from '../clock.ts'
+import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
 import { LoginButton } from '../components/login-button.tsx'
 import { useContent } from '../components/use-content.ts'
 import type { ReportState } from '../components/use-report.ts'
-import { usePage } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
+import { formatAge } from '../format-time.ts'
+import { frameMessages } from '../frame-messages.ts'
+import { usePage, usePreferences } from '../page-context.ts'
+import { statusMessages } from './messages.ts'
 import { reportMessages } from './report-messages.ts'
-import { Freshness, StaleWarning } from './report-parts.tsx'
 
 interface ReportProps<Report> {
   readonly state: ReportState<Report>
@@ -41,7 +45,7 @@ interface ErrorProps {
 }
 
 function ReportError({ error, onRetry }: ErrorProps) {
-  const messages = useMessages(reportMessages)
+  const messages = reportMessages.use()
   const hasCredential = usePage().credential.value !== ''
   const whyNot = {
     unauthorized: hasCredential ? messages.locked.notAdmin : messages.locked.noCredential,
@@ -52,5 +56,36 @@ function ReportError({ error, onRetry }: ErrorProps) {
     <EmptyState icon={KeyRound} title={messages.lockedTitle} text={whyNot[error.kind]}>
       <LoginButton look="main">{messages.enter}</LoginButton>
     </EmptyState>
+  )
+}
+
+interface StateProps {
+  readonly state: ReportState<unknown>
+}
+
+/** Same height before and after the first response. */
+export function Freshness({ state: { report, receivedAt, isLoading, reload } }: StateProps) {
+  const messages = statusMessages.use()
+  const { language } = usePreferences()
+  return (
+    <div class="flex min-h-9 items-center gap-2 text-sm text-soft">
+      {report !== undefined && <span>{messages.asOf(formatAge(receivedAt, displayNow.value, language.value))}</span>}
+      <Button look="quiet" onClick={reload}>
+        <RefreshCw size={16} aria-hidden="true" class={isLoading ? 'motion-safe:animate-spin' : ''} />
+        {messages.refresh}
+      </Button>
+    </div>
+  )
+}
+
+/** Warns that the last refresh failed and older data is shown. */
+export function StaleWarning({ state: { report, error } }: StateProps) {
+  const messages = statusMessages.use()
+  const { errors } = frameMessages.use()
+  if (report === undefined || !error) return null
+  return (
+    <p role="status" class="mb-3 rounded-lg bg-warn-wash px-3 py-2 text-sm text-warn">
+      {messages.stale(errors[error.kind])}
+    </p>
   )
 }

@@ -9,7 +9,6 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { Select } from '../components/select.tsx'
 import { useReport } from '../components/use-report.ts'
 import { sourceName } from '../source-name.ts'
-import { useMessages } from '../use-messages.ts'
 import { AdminReport } from './admin-report.tsx'
 import { serverNow } from './format-values.ts'
 import { statusMessages } from './messages.ts'
@@ -20,7 +19,7 @@ const path = '/api/v1/errors?limit=100'
 
 /** Can be filtered by source. */
 export function ErrorsSection() {
-  const messages = useMessages(reportMessages)
+  const messages = reportMessages.use()
   const [source, setSource] = useState('')
   const ofAll = useReport<ErrorsReport>(path)
   const ofOne = useReport<ErrorsReport>(`${path}&source=${encodeURIComponent(source)}`, { isEnabled: source !== '' })
@@ -54,7 +53,7 @@ interface FailuresProps {
 }
 
 function Failures({ report: { stats, errors }, now, onChoose }: FailuresProps) {
-  const messages = useMessages(reportMessages)
+  const messages = reportMessages.use()
   if (stats.length === 0 && errors.length === 0) return <EmptyState icon={CircleCheck} title={messages.noErrors} />
   return (
     <div class="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
@@ -72,7 +71,7 @@ function Failures({ report: { stats, errors }, now, onChoose }: FailuresProps) {
 }
 
 function KindBars({ stats }: Pick<ErrorsReport, 'stats'>) {
-  const { failure } = useMessages(statusMessages)
+  const { failure } = statusMessages.use()
   const kinds = failuresByKind(stats)
   return (
     <dl class="figures mb-3 grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-1 rounded-2xl border border-line bg-card p-3 text-sm">
@@ -96,8 +95,8 @@ const pageSize = 30
 
 /** A click on a source filters by it. */
 function FailingTable({ stats, now, onChoose }: Pick<FailuresProps, 'now' | 'onChoose'> & Pick<ErrorsReport, 'stats'>) {
-  const messages = useMessages(reportMessages)
-  const { more } = useMessages(statusMessages)
+  const messages = reportMessages.use()
+  const { more } = statusMessages.use()
   const [maxRows, setMaxRows] = useState(pageSize)
   const remaining = Math.min(pageSize, stats.length - maxRows)
   const nameOf = (row: SourceFailures) => (
@@ -137,7 +136,7 @@ function FailingTable({ stats, now, onChoose }: Pick<FailuresProps, 'now' | 'onC
 }
 
 function KindCounts({ of }: { readonly of: SourceFailures }) {
-  const { failure } = useMessages(statusMessages)
+  const { failure } = statusMessages.use()
   return failuresByKind([of]).map(({ kind, count }) => (
     <span key={kind} class="figures me-2 inline-block whitespace-nowrap">
       {failure[kind]} {count}
@@ -147,8 +146,8 @@ function KindCounts({ of }: { readonly of: SourceFailures }) {
 
 /** Source, kind, age and message of each. */
 function FailureList({ errors, now }: Pick<ErrorsReport, 'errors'> & Pick<FailuresProps, 'now'>) {
-  const messages = useMessages(reportMessages)
-  const { failure } = useMessages(statusMessages)
+  const messages = reportMessages.use()
+  const { failure } = statusMessages.use()
   if (errors.length === 0) return <p class="text-sm text-soft">{messages.noErrors}</p>
   return (
     <ul class="divide-y divide-line rounded-2xl border border-line bg-card text-sm">

@@ -6,7 +6,6 @@ import { Select } from '../components/select.tsx'
 import { useReport } from '../components/use-report.ts'
 import { formatDuration } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { AdminReport } from './admin-report.tsx'
 import { formatLogTime } from './format-values.ts'
 import { reportMessages } from './report-messages.ts'
@@ -14,7 +13,7 @@ import { countTexts, formatRequest, type LogLevel, type LogsReport, logLevels, w
 
 /** Shows entries of a level and above. */
 export function LogSection() {
-  const messages = useMessages(reportMessages)
+  const messages = reportMessages.use()
   const [level, setLevel] = useState<LogLevel>('info')
   const state = useReport<LogsReport>(`/api/v1/logs?limit=100&stats=1&level=${level}`)
   const counts = countTexts(state.report?.stats)
@@ -50,7 +49,7 @@ const colors: Readonly<Record<LogLevel, string>> = {
 
 /** Time, level, message and context. */
 function LogLine({ entry }: { readonly entry: LogsReport['logs'][number] }) {
-  const messages = useMessages(reportMessages)
+  const messages = reportMessages.use()
   const { language } = usePreferences()
   const { time, level, message, err, ms, cut, source, kind, detail, ip, requestId } = entry
   const duration = ms === undefined ? undefined : formatDuration(ms)

@@ -12,12 +12,9 @@ export const statusMessages = createMessages({
     requests: ['请求', 'Requests'],
     log: ['日志', 'Log'],
   },
-  asOf: [(age: string) => `更新时间：${age}`, (age: string) => `Updated ${age}`],
+  asOf: ['更新时间：{0}', 'Updated {0}'],
   refresh: ['刷新', 'Refresh'],
-  stale: [
-    (why: string) => `刷新失败：${why}下面是之前的数据。`,
-    (why: string) => `Refresh failed: ${why} Showing earlier data.`,
-  ],
+  stale: ['刷新失败：{0}下面是之前的数据。', 'Refresh failed: {0} Showing earlier data.'],
   loading: ['正在加载…', 'Loading…'],
   overall: {
     healthy: ['一切正常', 'Everything works'],
@@ -49,7 +46,7 @@ export const statusMessages = createMessages({
   node: ['Node', 'Node'],
   advice: ['可以怎么办', 'What you can do'],
   copyLine: ['复制', 'Copy'],
-  show: [(count: number) => `看这 ${count} 个`, (count: number) => (count === 1 ? 'Show it' : `Show these ${count}`)],
+  show: ['看这 {0} 个', 'Show it|Show these {0}'],
   topics: {
     everything: [
       '大多数网站都连不上：检查这台机器的网络和 DNS；需要代理就设置 HTTPS_PROXY。',
@@ -90,7 +87,7 @@ export const statusMessages = createMessages({
     throttles: ['限频', 'throttles'],
     moves: ['常换地址', 'moves'],
   },
-  evidence: [(date: string) => `${date} 有人确认可用`, (date: string) => `seen to answer ${date}`],
+  evidence: ['{0} 有人确认可用', 'seen to answer {0}'],
   allKinds: ['全部类型', 'All kinds'],
   kindLabel: ['类型', 'Kind'],
   state: {
@@ -102,10 +99,7 @@ export const statusMessages = createMessages({
     unknown: ['未访问过', 'Not used'],
     off: ['已停用', 'Off'],
   },
-  asleep: [
-    (since: string, next: string) => `${since}起休眠，${next}再试`,
-    (since: string, next: string) => `asleep since ${since}, next try ${next}`,
-  ],
+  asleep: ['{0}起休眠，{1}再试', 'asleep since {0}, next try {1}'],
   stateLabel: ['按状态筛选', 'Filter by state'],
   find: ['按名称查找来源', 'Find a source by name'],
   column: {
@@ -123,10 +117,7 @@ export const statusMessages = createMessages({
     (asked: number, failing: number) =>
       `Last 24 hours: requests in ${asked}${failing > 0 ? `, most of them failed in ${failing}` : ''}`,
   ],
-  hour: [
-    (requests: number, failed: number) => `访问 ${requests} 次，失败 ${failed} 次`,
-    (requests: number, failed: number) => `${requests} requests, ${failed} failed`,
-  ],
+  hour: ['访问 {0} 次，失败 {1} 次', '{0} requests, {1} failed'],
   sortBy: ['排序', 'Sort by'],
   sortDirection: {
     asc: ['升序，点击改为降序', 'Ascending; click for descending'],
@@ -138,11 +129,8 @@ export const statusMessages = createMessages({
   ],
   failing: ['只看这些失败的来源', 'Only these failing sources'],
   clear: ['清除筛选', 'Clear filters'],
-  more: [(count: number) => `再显示 ${count} 个`, (count: number) => `Show ${count} more`],
-  folded: [
-    (count: number) => `显示另外 ${count} 个未访问过或已停用的来源`,
-    (count: number) => `Show ${count} unused or disabled sources`,
-  ],
+  more: ['再显示 {0} 个', 'Show {0} more'],
+  folded: ['显示另外 {0} 个未访问过或已停用的来源', 'Show {0} unused or disabled sources'],
   noMatch: ['没有符合条件的来源', 'No matching source'],
   noMatchNext: ['换个词，或清除筛选。', 'Try another word, or clear the filters.'],
   noIdle: ['还没有数据', 'No data yet'],

@@ -3,14 +3,13 @@ import { DataTable } from '../components/data-table.tsx'
 import { useReport } from '../components/use-report.ts'
 import { formatDuration } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { AdminReport } from './admin-report.tsx'
 import { formatCount, formatPercent, formatTimeSpan } from './format-values.ts'
 import { reportMessages } from './report-messages.ts'
 import { busiestFirst, type MetricsReport, type RouteRow, statusesOf } from './reports.ts'
 
 export function RequestsSection() {
-  const messages = useMessages(reportMessages)
+  const messages = reportMessages.use()
   const state = useReport<MetricsReport>('/api/v1/metrics?detailed=1')
   return (
     <AdminReport state={state}>
@@ -26,7 +25,7 @@ export function RequestsSection() {
 }
 
 function Summary({ summary }: { readonly summary: MetricsReport['summary'] }) {
-  const messages = useMessages(reportMessages)
+  const messages = reportMessages.use()
   const { language } = usePreferences()
   const { totalRequests, errorRate, avgResponseTime, p95, p99, uptime, cacheHitRate } = summary
   const ifAny = (text: string) => (totalRequests > 0 ? text : '–')
@@ -55,7 +54,7 @@ const wide = 'max-sm:hidden'
 
 /** Narrow screens omit some columns and show status codes below the route. */
 function RouteTable({ routes }: { readonly routes: readonly RouteRow[] }) {
-  const messages = useMessages(reportMessages)
+  const messages = reportMessages.use()
   const { language } = usePreferences()
   const count = (number: number) => <span class="figures">{formatCount(number, language.value)}</span>
   const duration = (ms: number) => <span class="figures whitespace-nowrap">{formatDuration(ms)}</span>
@@ -84,7 +83,7 @@ interface RouteProps {
 }
 
 function RouteName({ of }: RouteProps) {
-  const { unrouted } = useMessages(reportMessages)
+  const { unrouted } = reportMessages.use()
   return (
     <span class="font-normal">
       <span class="text-xs text-soft">{of.method}</span>{' '}

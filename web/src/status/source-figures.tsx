@@ -4,7 +4,6 @@ import type { Column } from '../components/data-table.tsx'
 import { useReasonText } from '../components/use-reason-text.ts'
 import { formatDateTime, formatDuration } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { formatCount, formatPercent, rateColor } from './format-values.ts'
 import { HealthIcon, stateColors } from './health-icon.tsx'
 import { statusMessages } from './messages.ts'
@@ -14,7 +13,7 @@ export type SourceFigure = Column<SourceRow, SourceColumn>
 
 /** `now`: the server's time. The widths are fixed, so that columns do not move when rows change. */
 export function useFigures(now: number): readonly SourceFigure[] {
-  const { column } = useMessages(statusMessages)
+  const { column } = statusMessages.use()
   const language = usePreferences().language.value
   const asks = ({ asks: count }: SourceRow) => (count === 0 ? none : figure(formatCount(count, language)))
   const time = ({ meanMs }: SourceRow) => (meanMs === undefined ? none : figure(formatDuration(meanMs)))
@@ -50,7 +49,7 @@ interface TimedProps extends CellProps {
 
 /** Name, kind, the needs of a plugin's site, since when it is known to answer, and how long it sleeps. */
 function Name({ row: { id, name, kind, needs = [], evidence, asleep } }: CellProps) {
-  const messages = useMessages(statusMessages)
+  const messages = statusMessages.use()
   const language = usePreferences().language.value
   const facts = [...needs.map((need) => messages.need[need]), ...(evidence ? [messages.evidence(evidence)] : [])]
   const at = (time: number) => formatDateTime(time, language)
@@ -72,7 +71,7 @@ function Name({ row: { id, name, kind, needs = [], evidence, asleep } }: CellPro
 }
 
 function State({ row: { state, lastDay }, now }: TimedProps) {
-  const messages = useMessages(statusMessages)
+  const messages = statusMessages.use()
   return (
     <>
       <span class={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap ${stateColors[state]}`}>
@@ -89,7 +88,7 @@ const hours = 24
 
 /** A bar for each hour, coloured by how its requests ended. Nothing for a source that nobody asked in the last day. */
 function LastDay({ lastDay, now }: Pick<SourceRow, 'lastDay'> & Pick<TimedProps, 'now'>) {
-  const messages = useMessages(statusMessages)
+  const messages = statusMessages.use()
   const language = usePreferences().language.value
   if (lastDay.length === 0) return null
   const first = (Math.floor(now / hourMs) - hours + 1) * hourMs
@@ -122,14 +121,14 @@ function Rate({ rate }: { readonly rate: number | undefined }) {
 
 /** “never” if the source was asked without success. */
 function LastSuccess({ row: { asks, lastSuccess }, now }: TimedProps) {
-  const { never } = useMessages(statusMessages)
+  const { never } = statusMessages.use()
   if (lastSuccess !== undefined) return <Age at={lastSuccess} now={now} />
   return asks === 0 ? none : <span class="text-bad">{never}</span>
 }
 
 /** Kind, age and reason. */
 function LastFailure({ row: { lastError }, now }: TimedProps) {
-  const { failure } = useMessages(statusMessages)
+  const { failure } = statusMessages.use()
   const textOf = useReasonText()
   if (!lastError) return none
   // Opening hours are no failure.

@@ -9,7 +9,6 @@ import { Select } from '../components/select.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useContent } from '../components/use-content.ts'
 import { useNarrow } from '../components/use-narrow.ts'
-import { useMessages } from '../use-messages.ts'
 import { HealthIcon } from './health-icon.tsx'
 import { statusMessages } from './messages.ts'
 import { failureKinds } from './reports.ts'
@@ -48,7 +47,7 @@ const tooNarrowForTable = 'not all and (min-width: 64rem)'
 const pageSize = 50
 
 export function SourceList({ rows, filter, onFilter, now }: ListProps) {
-  const messages = useMessages(statusMessages)
+  const messages = statusMessages.use()
   useContent(true)
   const isNarrow = useNarrow(tooNarrowForTable)
   const [order, setOrder] = useState(defaultOrder)
@@ -92,7 +91,7 @@ export function SourceList({ rows, filter, onFilter, now }: ListProps) {
 }
 
 function NoSources({ isFiltered: isAny, onReset }: { readonly isFiltered: boolean; readonly onReset: () => void }) {
-  const messages = useMessages(statusMessages)
+  const messages = statusMessages.use()
   if (!isAny) return <EmptyState icon={SearchX} title={messages.noIdle} text={messages.nothingAsked} />
   return (
     <EmptyState icon={SearchX} title={messages.noMatch} text={messages.noMatchNext}>
@@ -103,7 +102,7 @@ function NoSources({ isFiltered: isAny, onReset }: { readonly isFiltered: boolea
 
 /** What the kinds of failure mean. */
 function Meanings() {
-  const messages = useMessages(statusMessages)
+  const messages = statusMessages.use()
   return (
     <details class="mb-6 text-sm">
       <summary class="inline-flex min-h-9 items-center rounded-lg px-2 text-soft hover:text-ink">
@@ -158,7 +157,7 @@ function Cards({ rows, figures: [name, state, ...others] }: CardsProps) {
 
 /** By name, kind and state. `children`: more choices. */
 function Filters({ rows, filter, onFilter, children }: FilterProps & { readonly children: ComponentChildren }) {
-  const messages = useMessages(statusMessages)
+  const messages = statusMessages.use()
   const change = (part: Partial<SourceFilter>) => onFilter({ ...filter, ...part })
   const kinds = sourceKinds.map((value) => ({ value: `${value}`, label: messages.kind[value] }))
   const tally = countStates(rows.filter(({ kind }) => filter.kinds?.includes(kind) ?? true))
@@ -218,7 +217,7 @@ interface OrderProps {
 }
 
 function OrderChoice({ order, onOrder }: OrderProps) {
-  const messages = useMessages(statusMessages)
+  const messages = statusMessages.use()
   const { column, isDescending } = order
   const options = sourceColumns.map((value) => ({ value, label: messages.column[value] }))
   const choose = (chosen: string) => {

@@ -4,7 +4,6 @@ import type { WatchEvent } from '../../../src/contract/watches.ts'
 import { Age } from '../components/age.tsx'
 import { shortCloudNames } from '../components/cloud-names.ts'
 import { isSafeUrl } from '../components/is-safe-url.ts'
-import { useMessages } from '../use-messages.ts'
 import { watchMessages } from './messages.ts'
 
 interface EventsProps {
@@ -14,7 +13,7 @@ interface EventsProps {
 }
 
 export function EventList({ events, since }: EventsProps) {
-  const messages = useMessages(watchMessages)
+  const messages = watchMessages.use()
   const fresh = events.filter(({ initial }) => !initial)
   const initial = events.filter((event) => event.initial)
   return (
@@ -44,8 +43,8 @@ function Rows({ events, since }: EventsProps) {
 }
 
 function Row({ event, isNew }: { readonly event: WatchEvent; readonly isNew: boolean }) {
-  const messages = useMessages(watchMessages)
-  const clouds = useMessages(shortCloudNames)
+  const messages = watchMessages.use()
+  const clouds = shortCloudNames.use()
   const failed = Object.entries(event.deliveries ?? {}).filter(([, { state }]) => state === 'failed')
   return (
     <li class="flex min-h-14 flex-col justify-center gap-0.5 px-4 py-2">

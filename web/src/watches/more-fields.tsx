@@ -10,7 +10,6 @@ import { Select } from '../components/select.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { topicNames, topics } from '../components/topics.ts'
 import { useReport } from '../components/use-report.ts'
-import { useMessages } from '../use-messages.ts'
 import { Choices } from './choices.tsx'
 import { watchMessages } from './messages.ts'
 import type { WatchFields } from './use-watch-changes.ts'
@@ -32,7 +31,7 @@ const digests = [0, 600, 1_800, 3_600, 3 * 3_600, 12 * 3_600, 24 * 3_600]
 const limits = [1, 2, 3, 6, 12, 30, 60]
 
 export function MoreFields({ fields, onChange }: MoreProps) {
-  const messages = useMessages(watchMessages)
+  const messages = watchMessages.use()
   const { in: places, every, digest, maxPerHour, quietHours = '' } = fields
   return (
     <div class="flex flex-col gap-3 pt-1">
@@ -72,8 +71,8 @@ export function MoreFields({ fields, onChange }: MoreProps) {
 }
 
 function WhereFields({ fields, onChange }: MoreProps) {
-  const messages = useMessages(watchMessages)
-  const [topicTexts, cloudTexts] = [useMessages(topicNames), useMessages(shortCloudNames)]
+  const messages = watchMessages.use()
+  const [topicTexts, cloudTexts] = [topicNames.use(), shortCloudNames.use()]
   const { in: places, lists = none, columns = none, clouds = none } = fields
   return (
     <>
@@ -121,8 +120,8 @@ interface PickerProps {
 
 /** The hot lists that a watch is restricted to: each with a button that removes it, and a select that adds one. */
 function ListPicker({ chosen, onChange }: PickerProps) {
-  const messages = useMessages(watchMessages)
-  const names = useMessages(topicNames)
+  const messages = watchMessages.use()
+  const names = topicNames.use()
   const { report } = useReport<{ readonly sources: readonly SourceRecord[] }>('/api/v1/sources', { isPublic: true })
   const lists = (report?.sources ?? []).filter(({ enabled }) => enabled)
   const nameOf = (id: string) => fullNameOf(lists.find((one) => one.id === id) ?? { name: id })
@@ -168,7 +167,7 @@ function ListPicker({ chosen, onChange }: PickerProps) {
 }
 
 function MutedField({ fields: { muted }, onChange }: MoreProps) {
-  const messages = useMessages(watchMessages)
+  const messages = watchMessages.use()
   const [text, setText] = useState(muted.join(', '))
   const change = (typed: string) => {
     setText(typed)

@@ -8,7 +8,6 @@ import { createLastLook } from '../components/last-look.ts'
 import { LoginButton } from '../components/login-button.tsx'
 import { usePage, type WatchOffer } from '../page-context.ts'
 import { useAnswer } from '../use-answer.ts'
-import { useMessages } from '../use-messages.ts'
 import { watchMessages } from './messages.ts'
 import { useWatchChanges } from './use-watch-changes.ts'
 import { WatchForm } from './watch-form.tsx'
@@ -18,7 +17,7 @@ interface DialogProps {
 }
 
 export function WatchDialog({ offers }: DialogProps) {
-  const messages = useMessages(watchMessages)
+  const messages = watchMessages.use()
   const { watchOffers } = usePage()
   // A refusal is shown here, with the way to log in.
   const { answer, error, retry } = useAnswer<WatchesAnswer>('/api/v1/watches', { isBackground: true })
@@ -52,7 +51,7 @@ interface OffersProps extends DialogProps {
 }
 
 function Offers({ offers, answer: { watches, notifiers, timestamp }, onClose }: OffersProps) {
-  const messages = useMessages(watchMessages)
+  const messages = watchMessages.use()
   const { storage, toast } = usePage()
   const { route } = useLocation()
   const changes = useWatchChanges(() => undefined)

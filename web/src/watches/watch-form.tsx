@@ -5,14 +5,13 @@ import { Button } from '../components/button.tsx'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { TextField } from '../components/text-field.tsx'
 import type { WatchOffer } from '../page-context.ts'
-import { useMessages } from '../use-messages.ts'
 import { Choices } from './choices.tsx'
 import { watchMessages } from './messages.ts'
 import type { WatchChanges, WatchFields } from './use-watch-changes.ts'
 import { nameForWords } from './watch-name.ts'
 
 /** Few watches need more than words and places. */
-const MoreFields = lazyComponent(async () => (await import('./more-fields.tsx')).MoreFields, LoadErrorToast)
+const MoreFields = lazyComponent(() => import('./more-fields.tsx'), 'MoreFields', LoadErrorToast)
 
 interface FormProps {
   /** The watch that is edited; undefined for a new one. */
@@ -43,7 +42,7 @@ function fieldsOf({ name: _name, from: _from, editable: _editable, hasFeedToken:
 }
 
 export function WatchForm({ edited, offer, taken, notifiers, changes, onClose, isCancelable }: FormProps) {
-  const messages = useMessages(watchMessages)
+  const messages = watchMessages.use()
   const [name, setName] = useState(offer?.name ?? '')
   const [fields, setFields] = useState<WatchFields>(() =>
     edited ? fieldsOf(edited) : newWatch(offer ?? {}, notifiers),
@@ -99,7 +98,7 @@ const drives = ['archive', 'search'] as const
 
 /** What is found in drives is found in the archive and by searching; which of them is behind “more”. */
 function Line({ fields, notifiers, onChange }: LineProps) {
-  const messages = useMessages(watchMessages)
+  const messages = watchMessages.use()
   const ofDrives = drives.filter((place) => fields.in.includes(place))
   const chosen = places.filter((place) => (place === 'lists' ? fields.in.includes('lists') : ofDrives.length > 0))
   const choose = (next: readonly (typeof places)[number][]) => {

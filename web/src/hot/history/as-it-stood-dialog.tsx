@@ -10,7 +10,6 @@ import { formatDateTime } from '../../format-time.ts'
 import { useMuted } from '../../muted/use-muted.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useAnswer } from '../../use-answer.ts'
-import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
 import { itemUrl, sideText } from '../item-details.ts'
 import { historyMessages } from './messages.ts'
@@ -27,7 +26,7 @@ interface DialogProps {
 }
 
 export function AsItStoodDialog({ record, onClose }: DialogProps) {
-  const messages = useMessages(historyMessages)
+  const messages = historyMessages.use()
   const [latest] = useState(() => Math.floor(now() / minuteMs) * minuteMs)
   const [time, setTime] = useState(latest)
   const base = `/api/v1/sources/${encodeURIComponent(record.id)}`
@@ -61,7 +60,7 @@ interface ChoiceProps {
 }
 
 function TimeChoice({ time, from, to, onChange }: ChoiceProps) {
-  const messages = useMessages(historyMessages)
+  const messages = historyMessages.use()
   const language = usePreferences().language.value
   const change = (at: number) => {
     if (Number.isFinite(at)) onChange(Math.min(at, to))
@@ -100,7 +99,7 @@ function localTime(at: number): string {
 
 function Standing({ answer: { data, updatedAt } }: { readonly answer: ListAtAnswer }) {
   const { items, muted } = useMuted(data, ({ items }) => items)
-  const messages = useMessages(historyMessages)
+  const messages = historyMessages.use()
   const language = usePreferences().language.value
   const { isNarrow } = useBoard()
   return (
@@ -130,7 +129,7 @@ function Standing({ answer: { data, updatedAt } }: { readonly answer: ListAtAnsw
 }
 
 function Absent({ error }: { readonly error: ApiError | undefined }) {
-  const messages = useMessages(historyMessages)
+  const messages = historyMessages.use()
   const failed = error?.kind === 'busy' ? messages.off : messages.failed
   const reason = error?.kind === 'notFound' ? messages.noList : failed
   return (

@@ -1,7 +1,7 @@
 // Shown in place of stories: why there are none.
 import { CloudAlert, Newspaper } from 'lucide-preact'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { createMessages, useMessages } from '../../use-messages.ts'
+import { createMessages } from '../../use-messages.ts'
 import { noFilters, type StoryFilters, storyAddress } from './story-filters.tsx'
 
 const noStoriesMessages = createMessages({
@@ -26,7 +26,7 @@ interface NoStoriesProps {
 }
 
 export function NoStories({ filters, haveListsFailed }: NoStoriesProps) {
-  const messages = useMessages(noStoriesMessages)
+  const messages = noStoriesMessages.use()
   if (haveListsFailed)
     return <EmptyState icon={CloudAlert} title={messages.allFailed} text={messages.allFailedHint} isAlert />
   const reset = storyAddress({ ...noFilters, panel: filters.panel })

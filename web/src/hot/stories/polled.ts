@@ -26,7 +26,7 @@ function createEntry<Answer>(api: ApiClient, path: string): Entry<Answer> {
         entry.answer.value = await api.json<Answer>(path, { isBackground: entry.answer.peek() !== undefined })
         entry.error.value = undefined
       } catch (error) {
-        entry.error.value = error instanceof ApiError ? error : new ApiError('serverError', String(error))
+        entry.error.value = ApiError.from(error)
       }
     },
   }

@@ -8,7 +8,6 @@ import { displayNow } from '../../clock.ts'
 import { formatAge } from '../../format-time.ts'
 import { type MutedState, useMuted } from '../../muted/use-muted.ts'
 import { usePreferences } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
 import { itemUrl } from '../item-details.ts'
 import { storyMessages } from './messages.ts'
@@ -43,7 +42,7 @@ interface RisersProps {
 }
 
 export function RisersPanel({ answer, error, isOther }: RisersProps) {
-  const messages = useMessages(storyMessages)
+  const messages = storyMessages.use()
   const risen = useMemo(() => answer?.risers.filter(({ before }) => before !== null) ?? [], [answer])
   const { items: risers, muted } = useMuted(risen, ({ entries }) => entries)
   return (
@@ -77,7 +76,7 @@ interface SinceProps {
 }
 
 export function SincePanel({ items, muted, lastVisit, isOther }: SinceProps) {
-  const messages = useMessages(storyMessages)
+  const messages = storyMessages.use()
   const language = usePreferences().language.value
   const now = displayNow.value
   const { recordOf } = useBoard()

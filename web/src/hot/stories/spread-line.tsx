@@ -1,7 +1,6 @@
 // A small line of how many platforms had a story in the last hour.
 import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
 import { displayNow } from '../../clock.ts'
-import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
 import { stepPath } from '../history/step-path.ts'
 import { storyDetailMessages } from './detail-messages.ts'
@@ -10,7 +9,7 @@ import { spreadMs, spreadOf } from './spread.ts'
 const [width, height] = [96, 20]
 
 export function SpreadLine({ story: { items } }: { readonly story: TrendStory }) {
-  const messages = useMessages(storyDetailMessages)
+  const messages = storyDetailMessages.use()
   const { recordOf } = useBoard()
   const now = displayNow.value
   const values = spreadOf(items, (source) => recordOf.get(source)?.family ?? source, now)

@@ -12,7 +12,6 @@ import { useContent } from '../../components/use-content.ts'
 import { formatAge } from '../../format-time.ts'
 import { useMuted } from '../../muted/use-muted.ts'
 import { usePreferences } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
 import { useReading } from '../reading.ts'
 import { ScrollBox } from '../scroll-box.tsx'
@@ -24,7 +23,7 @@ import { gainsOf, type NewItem, newItems, riseOf } from './story-parts.tsx'
 import { StoryRow } from './story-row.tsx'
 import { type StoriesData, useStories } from './use-stories.ts'
 
-const NoStories = lazyComponent(async () => (await import('./no-stories.tsx')).NoStories)
+const NoStories = lazyComponent(() => import('./no-stories.tsx'), 'NoStories')
 
 const noItems: readonly NewItem[] = []
 const noStories: readonly TrendStory[] = []
@@ -77,7 +76,7 @@ interface MainProps {
 }
 
 function MainColumn({ data, filters }: MainProps) {
-  const messages = useMessages(storyMessages)
+  const messages = storyMessages.use()
   const { trends, trendsPath, isFilling, batch } = data
   const asked = batch.answer.value?.results ?? []
   const haveListsFailed =
@@ -161,7 +160,7 @@ interface FreshnessProps {
 
 /** When the stories were loaded, and whether that failed since. */
 function Freshness({ answer, hasFailed, isOld }: FreshnessProps) {
-  const messages = useMessages(storyMessages)
+  const messages = storyMessages.use()
   const language = usePreferences().language.value
   const age = formatAge(answer.timestamp, displayNow.value, language)
   return (
@@ -174,7 +173,7 @@ function Freshness({ answer, hasFailed, isOld }: FreshnessProps) {
 
 /** As high as the rows that take its place. */
 function Skeleton() {
-  const messages = useMessages(storyMessages)
+  const messages = storyMessages.use()
   return (
     <div role="status" class="border-t border-line bg-card md:rounded-xl md:border">
       <span class="sr-only">{messages.loading}</span>

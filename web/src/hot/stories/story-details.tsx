@@ -3,9 +3,12 @@ import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
 import { Age } from '../../components/age.tsx'
 import { Highlighted } from '../../components/highlighted.tsx'
 import { fullNameOf } from '../../components/list-name.tsx'
+import { sharedWords } from '../../components/shared-words.ts'
+import { WatchButton } from '../../components/watch-button.tsx'
+import { wordsToWatch } from '../../components/words-to-watch.ts'
+import { createMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
 import { SpreadLine } from './spread-line.tsx'
-import { StoryWatch } from './story-watch.tsx'
 
 export function StoryDetails({ story }: { readonly story: TrendStory }) {
   const { recordOf } = useBoard()
@@ -36,5 +39,20 @@ export function StoryDetails({ story }: { readonly story: TrendStory }) {
       <SpreadLine story={story} />
       <StoryWatch story={story} />
     </div>
+  )
+}
+
+const watchMessages = createMessages({
+  watch: ['关注这件事', 'Watch this story'],
+})
+
+function StoryWatch({ story: { title: name, items } }: { readonly story: TrendStory }) {
+  const { watch } = watchMessages.use()
+  // The title of the story first: it says most of what the items have in common.
+  const titles = [name, ...items.map(({ title }) => title).filter((title) => title !== name)]
+  return (
+    <WatchButton offers={[{ words: sharedWords(titles) || wordsToWatch(name), in: ['lists'] }]} class="mt-2 min-h-11!">
+      {watch}
+    </WatchButton>
   )
 }

@@ -1,6 +1,5 @@
 // Time span, topic and panel of the stories view, as links, so that the address holds them.
 import { type Topic, topicOf, topics } from '../../components/topics.ts'
-import { useMessages } from '../../use-messages.ts'
 import { hotMessages } from '../messages.ts'
 import { storyMessages } from './messages.ts'
 
@@ -39,8 +38,8 @@ interface BarProps {
 }
 
 export function FilterBar({ filters, newCount }: BarProps) {
-  const messages = useMessages(storyMessages)
-  const { tabs: names } = useMessages(hotMessages)
+  const messages = storyMessages.use()
+  const { tabs: names } = hotMessages.use()
   // Risers and new items are not filtered by topic.
   const ofStories = filters.panel === 'stories' ? '' : 'max-lg:hidden'
   return (

@@ -2,7 +2,6 @@
 import type { BatchResult, HotListItem } from '../../../../src/contract/hotlist.ts'
 import type { Riser } from '../../../../src/contract/hotlist-history.ts'
 import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
-import { useMessages } from '../../use-messages.ts'
 import { useBoard } from '../board-context.ts'
 import { storyMessages } from './messages.ts'
 
@@ -53,7 +52,7 @@ export function useSiteName(): (source: string) => string {
 
 /** A site, the rank of its item, and the way to it. */
 export function StoryChip({ item }: { readonly item: StoryItem }) {
-  const messages = useMessages(storyMessages)
+  const messages = storyMessages.use()
   const { recordOf } = useBoard()
   return (
     <li>

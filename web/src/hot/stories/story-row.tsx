@@ -6,11 +6,10 @@ import { displayNow } from '../../clock.ts'
 import { LoadErrorToast, lazyComponent } from '../../components/lazy.tsx'
 import { formatAge, formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import { storyMessages } from './messages.ts'
 import { StoryChip, useBestOfSites, useSiteName } from './story-parts.tsx'
 
-const StoryDetails = lazyComponent(async () => (await import('./story-details.tsx')).StoryDetails, LoadErrorToast)
+const StoryDetails = lazyComponent(() => import('./story-details.tsx'), 'StoryDetails', LoadErrorToast)
 
 interface StoryRowProps {
   readonly story: TrendStory
@@ -24,7 +23,7 @@ interface StoryRowProps {
 }
 
 export function StoryRow({ story, place, rise, isNew, mostChips, mostPlatforms }: StoryRowProps) {
-  const messages = useMessages(storyMessages)
+  const messages = storyMessages.use()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const [best] = story.items
@@ -97,7 +96,7 @@ type PartProps = Pick<StoryRowProps, 'story'>
 type SignProps = Pick<StoryRowProps, 'story' | 'rise' | 'isNew' | 'mostPlatforms'>
 
 function Signs({ story: { platforms }, rise, isNew, mostPlatforms }: SignProps) {
-  const messages = useMessages(storyMessages)
+  const messages = storyMessages.use()
   return (
     <span class="figures flex shrink-0 items-center gap-2 text-xs leading-6 text-soft">
       {isNew && (
@@ -126,7 +125,7 @@ function Signs({ story: { platforms }, rise, isNew, mostPlatforms }: SignProps) 
 
 /** Nothing where no earlier reading says that the story was not there before. */
 function Beginning({ story: { enteredAt, firstSource } }: PartProps) {
-  const messages = useMessages(storyMessages)
+  const messages = storyMessages.use()
   const language = usePreferences().language.value
   const siteNameOf = useSiteName()
   if (enteredAt === undefined) return null

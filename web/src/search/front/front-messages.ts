@@ -1,16 +1,13 @@
 // Messages of the start page below the search box.
-import { createMessages, type Messages } from '../../use-messages.ts'
+import { createMessages } from '../../use-messages.ts'
 
 export const frontMessages = createMessages({
   popular: ['大家在看', 'Popular now'],
-  searchFor: [(title: string) => `搜索“${title}”`, (title: string) => `Search for “${title}”`],
+  searchFor: ['搜索“{0}”', 'Search for “{0}”'],
   myClouds: ['我的网盘', 'My clouds'],
   chooseClouds: ['你用哪些网盘？', 'Which clouds do you use?'],
   change: ['更改', 'Change'],
-  scope: [
-    (channels: number, sites: number, state: string) => `${channels} 个频道、${sites} 个站点${state}`,
-    (channels: number, sites: number, state: string) => `${channels} channels, ${sites} sites ${state}`,
-  ],
+  scope: ['{0} 个频道、{1} 个站点{2}', '{0} channels, {1} sites {2}'],
   ok: ['可用', 'available'],
   degraded: ['部分出错', 'partly failing'],
   down: ['暂时不可用', 'not available'],
@@ -23,21 +20,11 @@ export const frontMessages = createMessages({
 })
 
 /** By id of the list; others have the name that the service gives. */
-export const listNames: Messages<Readonly<Record<string, string>>> = {
-  zh: {
-    douban: '豆瓣热门电影',
-    'douban-movie': '豆瓣新片榜',
-    'iqiyi-hot-ranklist': '爱奇艺热播榜',
-    'qqvideo-tv-hotsearch': '腾讯视频热搜',
-    weread: '微信读书飙升榜',
-    steam: 'Steam 在线人数',
-  },
-  en: {
-    douban: 'Douban: popular films',
-    'douban-movie': 'Douban: new films',
-    'iqiyi-hot-ranklist': 'iQIYI: popular now',
-    'qqvideo-tv-hotsearch': 'Tencent Video: searched for',
-    weread: 'WeRead: rising books',
-    steam: 'Steam: most played',
-  },
-}
+export const listNames = createMessages({
+  douban: ['豆瓣热门电影', 'Douban: popular films'],
+  'douban-movie': ['豆瓣新片榜', 'Douban: new films'],
+  'iqiyi-hot-ranklist': ['爱奇艺热播榜', 'iQIYI: popular now'],
+  'qqvideo-tv-hotsearch': ['腾讯视频热搜', 'Tencent Video: searched for'],
+  weread: ['微信读书飙升榜', 'WeRead: rising books'],
+  steam: ['Steam 在线人数', 'Steam: most played'],
+})

@@ -1,7 +1,7 @@
 // While this server has no owner, and this reader may become it: a line that leads to the settings.
 import type { OwnerAnswer } from '../../../../src/contract/owner.ts'
 import { useAnswer } from '../../use-answer.ts'
-import { createMessages, useMessages } from '../../use-messages.ts'
+import { createMessages } from '../../use-messages.ts'
 
 const ownerMessages = createMessages({
   none: [
@@ -11,7 +11,7 @@ const ownerMessages = createMessages({
 })
 
 export function OwnerLine() {
-  const messages = useMessages(ownerMessages)
+  const messages = ownerMessages.use()
   const { answer } = useAnswer<OwnerAnswer>('/api/v1/owner', { isBackground: true })
   if (!answer || answer.exists || answer.offer !== 'open') return null
   return (

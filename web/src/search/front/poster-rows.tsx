@@ -1,10 +1,9 @@
 // Rows of works from hot lists on the start page; one press searches for a work.
 import { ChevronRight } from 'lucide-preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useMemo, useRef } from 'preact/hooks'
 import type { BatchResult } from '../../../../src/contract/hotlist.ts'
 import { useMuted } from '../../muted/use-muted.ts'
-import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
+import { useAnswer } from '../../use-answer.ts'
 import { emptySearch } from '../search-state.ts'
 import { searchUrl } from '../search-url.ts'
 import { useWasNear } from '../use-was-near.ts'
@@ -18,7 +17,7 @@ const maxWorks = 20
 
 /** Lists that fail or that the service does not have are left out. */
 export function PosterRows() {
-  const messages = useMessages(frontMessages)
+  const messages = frontMessages.use()
   const loaded = usePosterLists()
   const { items: lists, muted } = useMuted(loaded, (loaded) => loaded.lists)
   if (loaded.length === 0) return null
@@ -33,22 +32,13 @@ export function PosterRows() {
 }
 
 function usePosterLists(): readonly BatchResult[] {
-  const { api } = usePage()
-  const [lists, setLists] = useState<readonly BatchResult[]>([])
-  useEffect(() => {
-    const controller = new AbortController()
-    const path = `/api/v1/batch?sources=${posterLists.join(',')}&limit=${maxWorks}`
-    api.json<{ results: readonly BatchResult[] }>(path, { signal: controller.signal, isBackground: true }).then(
-      ({ results }) => setLists(results.filter(({ data }) => data.length > 0)),
-      () => undefined,
-    )
-    return () => controller.abort()
-  }, [api])
-  return lists
+  const path = `/api/v1/batch?sources=${posterLists.join(',')}&limit=${maxWorks}`
+  const { answer } = useAnswer<{ results: readonly BatchResult[] }>(path, { isBackground: true })
+  return useMemo(() => answer?.results.filter(({ data }) => data.length > 0) ?? [], [answer])
 }
 
 function PosterRow({ list: { id, name, data } }: { readonly list: BatchResult }) {
-  const names = useMessages(listNames)
+  const names: Readonly<Record<string, string>> = listNames.use()
   const titleId = `posters-${id}`
   return (
     <section aria-labelledby={titleId}>
@@ -79,7 +69,7 @@ interface WorkProps {
 }
 
 function Work({ title, picture }: WorkProps) {
-  const messages = useMessages(frontMessages)
+  const messages = frontMessages.use()
   const box = useRef<HTMLAnchorElement>(null)
   const wasNear = useWasNear(box)
   return (

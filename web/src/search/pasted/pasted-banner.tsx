@@ -1,11 +1,24 @@
 // Above the front page: what was pasted, if it is a channel or a page, and one button for what can be made of it.
+
 import { X } from 'lucide-preact'
-import { IconButton } from '../../components/button.tsx'
-import { useMessages } from '../../use-messages.ts'
-import { ChannelBanner } from './channel-banner.tsx'
-import { PageBanner } from './page-banner.tsx'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import type { ChannelLookResponse, FeedLookResponse } from '../../../../src/contract/settings.ts'
+import { Age } from '../../components/age.tsx'
+import { Button, IconButton } from '../../components/button.tsx'
+import { withChannel } from '../../components/channel-setting.ts'
+import { freeId, readEntries, withEntry } from '../../components/declared-entries.ts'
+import { LoginButton } from '../../components/login-button.tsx'
+import { sharedWords } from '../../components/shared-words.ts'
+import { usePage } from '../../page-context.ts'
+import { feedId } from '../../settings/server/feed-id.ts'
+import { useAnswer } from '../../use-answer.ts'
+import { useCustomChannels } from '../custom-channels.tsx'
 import { pastedMessages } from './pasted-messages.ts'
 import { recognisePasted } from './recognise-pasted.ts'
+import { type Stories, storyOf } from './story-of.ts'
+import { useChangeSetting, useFailureText, useLook } from './use-look.ts'
 
 interface PastedProps {
   readonly text: string
@@ -15,7 +28,7 @@ interface PastedProps {
 
 /** Renders nothing for another text, which an address may have. */
 export function PastedBanner({ text, onDone }: PastedProps) {
-  const messages = useMessages(pastedMessages)
+  const messages = pastedMessages.use()
   const pasted = recognisePasted(text)
   if (!pasted) return null
   return (
@@ -30,4 +43,194 @@ export function PastedBanner({ text, onDone }: PastedProps) {
       <IconButton icon={X} label={messages.close} class="size-11!" onClick={onDone} />
     </div>
   )
+}
+
+interface ChannelProps {
+  readonly name: string
+  readonly onDone: () => void
+}
+
+function ChannelBanner({ name, onDone }: ChannelProps) {
+  const messages = pastedMessages.use()
+  const { found, isRefused, error } = useLook<ChannelLookResponse>('channel', { channel: name })
+  const textOf = useFailureText()
+  const problem = error ?? (found?.failure && textOf(found.failure))
+  return (
+    <>
+      <p>
+        <span class="text-soft">{messages.channel}</span> <bdi class="font-medium">@{found?.channel ?? name}</bdi>
+        {found?.last?.at !== undefined && (
+          <span class="text-soft">
+            {' · '}
+            <Age at={found.last.at} />
+          </span>
+        )}
+      </p>
+      {found?.last?.text && <p class="line-clamp-3 break-words whitespace-pre-line text-soft">{found.last.text}</p>}
+      {!(found || isRefused || error) && <p class="text-soft">{messages.looking}</p>}
+      {problem !== undefined && <p class="break-words text-bad">{messages.failed(problem)}</p>}
+      {found?.listed && <p>{messages.listed}</p>}
+      {found && !found.listed && problem === undefined && <AddForAll name={found.channel} onDone={onDone} />}
+      {isRefused && <AddHere name={name} hint={messages.forAll} hasLogin onDone={onDone} />}
+    </>
+  )
+}
+
+function AddForAll({ name, onDone }: ChannelProps) {
+  const messages = pastedMessages.use()
+  const { toast } = usePage()
+  const change = useChangeSetting()
+  const [state, setState] = useState<'busy' | 'fixed' | 'changed' | 'failed'>()
+  const add = async () => {
+    setState('busy')
+    const outcome = await change('CHANNELS', (text) => withChannel(text, name))
+    setState(outcome)
+    if (outcome !== 'changed') return
+    toast.value = { text: messages.addedForAll(name) }
+    onDone()
+  }
+  if (state === 'fixed') return <AddHere name={name} hint={messages.environment} onDone={onDone} />
+  return (
+    <Actions>
+      <Button look="main" disabled={state === 'busy'} onClick={() => void add()}>
+        {messages.addForAll}
+      </Button>
+    </Actions>
+  )
+}
+
+interface HereProps extends ChannelProps {
+  /** Why not for everybody. */
+  readonly hint: string
+  readonly hasLogin?: boolean
+}
+
+function AddHere({ name, hint, hasLogin = false, onDone }: HereProps) {
+  const messages = pastedMessages.use()
+  const { toast } = usePage()
+  const custom = useCustomChannels()
+  const add = () => {
+    custom.add([name])
+    toast.value = { text: messages.addedHere(name) }
+    onDone()
+  }
+  return (
+    <>
+      <p class="text-soft">{hint}</p>
+      <Actions>
+        <Button look="main" onClick={add}>
+          {messages.addHere}
+        </Button>
+        {hasLogin && <LoginButton />}
+      </Actions>
+    </>
+  )
+}
+
+interface PageProps {
+  readonly url: string
+  readonly onDone: () => void
+}
+
+const trends = '/api/v1/trends?limit=100'
+
+function PageBanner({ url, onDone }: PageProps) {
+  const messages = pastedMessages.use()
+  const stories = useAnswer<Stories>(trends, { isBackground: true })
+  const story = storyOf(url, stories.answer)
+  if (stories.isLoading) return <p class="text-soft">{messages.looking}</p>
+  if (!story) return <FeedBanner url={url} onDone={onDone} />
+  const words = sharedWords(story.items.map(({ title }) => title)) || story.title
+  return (
+    <>
+      <p>{messages.story(story.title, story.platforms)}</p>
+      <Actions>
+        <a
+          href={`/hot?find=${encodeURIComponent(words)}`}
+          class="inline-flex items-center rounded-lg bg-accent px-3 font-medium text-on-accent hover:brightness-110"
+        >
+          {messages.showStory}
+        </a>
+      </Actions>
+    </>
+  )
+}
+
+function FeedBanner({ url, onDone }: PageProps) {
+  const messages = pastedMessages.use()
+  const { found, isRefused, error } = useLook<FeedLookResponse>('feed', { url })
+  const textOf = useFailureText()
+  const { failure } = found ?? {}
+  const isNoFeed = failure?.kind === 'mismatch'
+  const problem = error ?? (failure && !isNoFeed ? textOf(failure) : undefined)
+  return (
+    <>
+      <p>
+        <span class="text-soft">{found && !failure ? messages.feed : messages.page}</span>{' '}
+        <bdi class="font-medium break-all">{found?.title ?? url}</bdi>
+        {found && !failure && <span class="text-soft"> · {messages.rows(found.total)}</span>}
+      </p>
+      {!(found || isRefused || error) && <p class="text-soft">{messages.looking}</p>}
+      {isNoFeed && <p>{messages.noFeed}</p>}
+      {problem !== undefined && <p class="break-words text-bad">{messages.failed(problem)}</p>}
+      {found && !failure && <FeedRows found={found} url={url} onDone={onDone} />}
+      {isRefused && (
+        <>
+          <p class="text-soft">{messages.needsAdmin}</p>
+          <Actions>
+            <LoginButton look="main" />
+          </Actions>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The first rows of a feed, and the button that makes a list of it. */
+function FeedRows({ found, url, onDone }: PageProps & { readonly found: FeedLookResponse }) {
+  return (
+    <>
+      <ul class="list-inside list-disc text-soft">
+        {found.items.map((item) => (
+          <li key={item.url} class="truncate">
+            {item.title}
+          </li>
+        ))}
+      </ul>
+      <AddList url={found.feed ?? url} title={found.title} onDone={onDone} />
+    </>
+  )
+}
+
+function AddList({ url, title, onDone }: PageProps & Pick<FeedLookResponse, 'title'>) {
+  const messages = pastedMessages.use()
+  const { toast } = usePage()
+  const { route } = useLocation()
+  const change = useChangeSetting()
+  const [isBusy, setBusy] = useState(false)
+  const add = async () => {
+    setBusy(true)
+    const name = title ?? new URL(url).hostname
+    let id = ''
+    const outcome = await change('LISTS', (text) => {
+      id = freeId(feedId(url), readEntries(text))
+      return withEntry(text, { id, fields: { name, feed: url } })
+    })
+    setBusy(false)
+    if (outcome !== 'changed') return
+    const show = () => route(`/hot?list=${encodeURIComponent(id)}`)
+    toast.value = { text: messages.addedList(name), action: { label: messages.open, run: show } }
+    onDone()
+  }
+  return (
+    <Actions>
+      <Button look="main" disabled={isBusy} onClick={() => void add()}>
+        {messages.addList}
+      </Button>
+    </Actions>
+  )
+}
+
+function Actions({ children }: { readonly children: ComponentChildren }) {
+  return <div class="flex flex-wrap items-center gap-2 [&>a]:min-h-11 [&>button]:min-h-11">{children}</div>
 }

@@ -7,14 +7,8 @@ export const pastedMessages = createMessages({
   listed: ['每次搜索都会问它。', 'Every search asks it.'],
   addForAll: ['为所有人添加', 'Add for everybody'],
   addHere: ['在这个浏览器里添加', 'Add in this browser'],
-  addedForAll: [
-    (name: string) => `已添加 @${name}，所有人的搜索都会问它`,
-    (name: string) => `@${name} was added; the searches of everybody ask it`,
-  ],
-  addedHere: [
-    (name: string) => `已添加 @${name}，从这个浏览器搜索时都会问它`,
-    (name: string) => `@${name} was added; searches of this browser ask it`,
-  ],
+  addedForAll: ['已添加 @{0}，所有人的搜索都会问它', '@{0} was added; the searches of everybody ask it'],
+  addedHere: ['已添加 @{0}，从这个浏览器搜索时都会问它', '@{0} was added; searches of this browser ask it'],
   environment: [
     '频道由环境变量 CHANNELS 决定，不能在这里为所有人添加。',
     'CHANNELS in the environment sets the channels, so it cannot be added here for everybody.',
@@ -22,21 +16,18 @@ export const pastedMessages = createMessages({
   forAll: ['管理员可以为所有人添加。', 'An administrator can add it for everybody.'],
   page: ['网页', 'Page'],
   feed: ['订阅源', 'Feed'],
-  rows: [(count: number) => `${count} 条`, (count: number) => (count === 1 ? '1 item' : `${count} items`)],
+  rows: ['{0} 条', '1 item|{0} items'],
   addList: ['添加为榜单', 'Add as a list'],
-  addedList: [(name: string) => `已添加榜单：${name}`, (name: string) => `The list ${name} was added`],
+  addedList: ['已添加榜单：{0}', 'The list {0} was added'],
   open: ['打开', 'Open'],
   noFeed: ['在这个网页上没有找到订阅源。', 'No feed was found on this page.'],
   needsAdmin: [
     '不是网盘分享。如果是订阅源或有订阅源的网页，管理员可以把它添加为榜单。',
     'This is not a share link. If it is a feed, or a page that has one, an administrator can add it as a list.',
   ],
-  story: [
-    (title: string, platforms: number) => `热榜上 ${platforms} 个平台在讲：${title}`,
-    (title: string, platforms: number) => `On hot lists, ${platforms} sites report: ${title}`,
-  ],
+  story: ['热榜上 {1} 个平台在讲：{0}', 'On hot lists, {1} sites report: {0}'],
   showStory: ['看这件事', 'Show the story'],
   login: ['登录', 'Log in'],
-  failed: [(reason: string) => `读取失败：${reason}`, (reason: string) => `It could not be read: ${reason}`],
+  failed: ['读取失败：{0}', 'It could not be read: {0}'],
   close: ['关闭', 'Close'],
 })

@@ -1,50 +1,31 @@
 // Looks at what was pasted, and changes the setting that has such things; both are for administrators.
-import { useEffect, useState } from 'preact/hooks'
 import type { FeedLookResponse, SettingName, SettingsResponse } from '../../../../src/contract/settings.ts'
 import { ApiError } from '../../api-client.ts'
 import { useReasonText } from '../../components/use-reason-text.ts'
 import { frameMessages } from '../../frame-messages.ts'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
+import { useAnswer } from '../../use-answer.ts'
 
 const path = '/api/v1/server/settings'
 
-export interface Look<Found> {
-  readonly found?: Found
+interface Look<Found> {
+  readonly found?: Found | undefined
   /** Whether only administrators may look. */
-  readonly isRefused?: boolean
-  readonly error?: string
+  readonly isRefused: boolean
+  readonly error: string | undefined
 }
 
 /** Looks again with another credential. */
 export function useLook<Found>(what: 'channel' | 'feed', body: object): Look<Found> {
-  const { api, credential } = usePage()
-  const [look, setLook] = useState<Look<Found>>({})
+  const asked = useAnswer<Found>(`${path}/look-at-${what}`, { body, isBackground: true, isOwnOnly: true })
   const errorText = useErrorText()
-  const token = credential.value
-  const key = JSON.stringify(body)
-  useEffect(() => {
-    const abort = new AbortController()
-    const { signal } = abort
-    setLook({})
-    api.post<Found>(`${path}/look-at-${what}`, body, { signal, isBackground: true }).then(
-      (found) => setLook({ found }),
-      (error: unknown) => {
-        if (signal.aborted) return
-        setLook(isRefusal(error) ? { isRefused: true } : { error: errorText(error) })
-      },
-    )
-    return () => abort.abort()
-  }, [api, token, what, key])
-  return look
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && (error.kind === 'unauthorized' || error.kind === 'forbidden')
+  const { answer: found, error } = asked
+  const isRefused = error?.kind === 'unauthorized' || error?.kind === 'forbidden'
+  return { found, isRefused, error: error && !isRefused ? errorText(error) : undefined }
 }
 
 function useErrorText(): (error: unknown) => string {
-  const { errors } = useMessages(frameMessages)
+  const { errors } = frameMessages.use()
   return (error) => (error instanceof ApiError ? `${errors[error.kind]} ${error.message}` : String(error))
 }
 

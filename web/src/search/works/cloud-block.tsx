@@ -9,7 +9,6 @@ import { isSafeUrl } from '../../components/is-safe-url.ts'
 import { QrCode } from '../../components/qr-code.tsx'
 import { useCopy } from '../../components/use-copy.ts'
 import { SendButtons } from '../../send/send-buttons.tsx'
-import { useMessages } from '../../use-messages.ts'
 import { cloudColour } from '../cloud-colors.ts'
 import { HealthBadge } from '../health-badge.tsx'
 import { formatLinks } from '../link-text.ts'
@@ -26,8 +25,8 @@ interface BlockProps extends Pick<WorkContext, 'work' | 'checking'> {
 }
 
 export function CloudBlock({ work, link, checking }: BlockProps) {
-  const names = useMessages(cloudNames)
-  const { archive, archiveHint } = useMessages(searchMessages)
+  const names = cloudNames.use()
+  const { archive, archiveHint } = searchMessages.use()
   const health = useLinkHealth(link, checking)
   const [isQr, setQr] = useState(false)
   const id = useId()
@@ -68,7 +67,7 @@ export function CloudBlock({ work, link, checking }: BlockProps) {
 }
 
 function Code({ password }: Pick<CollectedWorkLink, 'password'>) {
-  const { code, copyCode } = useMessages(searchMessages)
+  const { code, copyCode } = searchMessages.use()
   const copy = useCopy()
   if (password === '') return null
   return (
@@ -92,10 +91,10 @@ interface ActionsProps extends Pick<BlockProps, 'work' | 'link'> {
 }
 
 function Actions({ work, link, isQr, id, onQr }: ActionsProps) {
-  const messages = useMessages(moreWorksMessages)
-  const labels = useMessages(searchMessages)
-  const { copyOf } = useMessages(worksMessages)
-  const name = useMessages(cloudNames)[link.type]
+  const messages = moreWorksMessages.use()
+  const labels = searchMessages.use()
+  const { copyOf } = worksMessages.use()
+  const name = cloudNames.use()[link.type]
   const copy = useCopy()
   const message = link.password === '' ? labels.copiedLink : labels.copiedWithCode
   return (
@@ -134,7 +133,7 @@ function Actions({ work, link, isQr, id, onQr }: ActionsProps) {
 
 /** The attributes that other links do not have; the title where it names something else. */
 function Difference({ work, link }: { readonly work: CollectedWork; readonly link: CollectedWorkLink }) {
-  const words = useMessages(worksMessages)
+  const words = worksMessages.use()
   const differenceOf = useMemo(() => differences(work.links, words), [work.links, words])
   const labels = differenceOf(link)
   const isNamed = link.title === '' || link.title.toLowerCase().includes(work.title.toLowerCase())
@@ -148,8 +147,8 @@ function Difference({ work, link }: { readonly work: CollectedWork; readonly lin
 }
 
 function Scan({ link: { type, url } }: Pick<BlockProps, 'link'>) {
-  const messages = useMessages(moreWorksMessages)
-  const name = useMessages(cloudNames)[type]
+  const messages = moreWorksMessages.use()
+  const name = cloudNames.use()[type]
   return (
     <figure class="py-2">
       <div class="aspect-square w-48">

@@ -3,7 +3,6 @@ import { CircleCheck, CircleX, Copy, Lock } from 'lucide-preact'
 import type { CollectedLink } from '../../../../client/link-collector.ts'
 import { cloudNames, shortCloudNames } from '../../components/cloud-names.ts'
 import { isSafeUrl } from '../../components/is-safe-url.ts'
-import { useMessages } from '../../use-messages.ts'
 import { cloudColour } from '../cloud-colors.ts'
 import type { LinkChecking } from '../link-checking.ts'
 import type { LinkHealth } from '../link-health.ts'
@@ -23,8 +22,8 @@ const half =
 
 export function CloudPill({ link, checking, onCopy }: PillProps) {
   const health = useLinkHealth(link, checking)
-  const name = useMessages(cloudNames)[link.type]
-  const { copyOf } = useMessages(worksMessages)
+  const name = cloudNames.use()[link.type]
+  const { copyOf } = worksMessages.use()
   const content = <PillContent link={link} health={health} />
   const first = `${half} gap-1 rounded-s-full ps-2 ${health?.state === 'bad' ? 'text-soft line-through' : 'text-ink'}`
   return (
@@ -53,8 +52,8 @@ function PillContent({
   link: { type, password },
   health,
 }: Pick<PillProps, 'link'> & { readonly health: LinkHealth | undefined }) {
-  const names = useMessages(shortCloudNames)
-  const { states } = useMessages(searchMessages)
+  const names = shortCloudNames.use()
+  const { states } = searchMessages.use()
   return (
     <>
       <Mark type={type} state={health?.state} />

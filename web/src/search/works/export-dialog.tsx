@@ -2,8 +2,8 @@
 import { Copy, Download, ListChecks, Share2, X } from 'lucide-preact'
 import { Button, IconButton } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { saveFile } from '../../components/save-file.ts'
 import { useCopy } from '../../components/use-copy.ts'
-import { useMessages } from '../../use-messages.ts'
 import { type ExportedWork, type ExportFormat, exportFormats, formatExport, formatWorks } from './export-links.ts'
 import { moreWorksMessages } from './more-works-messages.ts'
 import type { Selection } from './selection.ts'
@@ -17,11 +17,13 @@ interface ExportProps {
 }
 
 export function ExportDialog({ exported, selection, onClose }: ExportProps) {
-  const messages = useMessages(moreWorksMessages)
+  const messages = moreWorksMessages.use()
   const labels = useChatLabels()
   const copy = useCopy()
   const text = () => formatWorks(exported, labels)
   const title = messages.exportTitle(exported.length)
+  const save = (format: ExportFormat) =>
+    saveFile(`trawl.${format}`, formatExport(exported, format, labels), mediaTypes[format])
   const choose = () => {
     selection.open()
     onClose()
@@ -38,7 +40,7 @@ export function ExportDialog({ exported, selection, onClose }: ExportProps) {
           </Button>
         )}
         {exportFormats.map((format) => (
-          <Button key={format} icon={Download} onClick={() => save(formatExport(exported, format, labels), format)}>
+          <Button key={format} icon={Download} onClick={() => save(format)}>
             {messages.formats[format]}
           </Button>
         ))}
@@ -58,14 +60,6 @@ const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv;charset=utf-8',
 }
 
-function save(content: string, format: ExportFormat): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([content], { type: mediaTypes[format] }))
-  link.download = `trawl.${format}`
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
-
 interface BarProps {
   readonly selection: Selection
   readonly onExport: () => void
@@ -73,7 +67,7 @@ interface BarProps {
 
 /** At the foot of the screen. */
 export function SelectionBar({ selection, onExport }: BarProps) {
-  const messages = useMessages(moreWorksMessages)
+  const messages = moreWorksMessages.use()
   const count = selection.keys.value.size
   return (
     <div class="fixed inset-x-0 bottom-16 z-30 mx-auto flex w-max items-center gap-2 rounded-xl border border-line bg-card py-1 ps-4 pe-1 shadow-lg sm:bottom-4">

@@ -1,7 +1,6 @@
 // The dialog in which users select their own clouds.
 import { CloudCheckboxes } from '../../components/cloud-checkboxes.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { useMessages } from '../../use-messages.ts'
 import { moreWorksMessages } from './more-works-messages.ts'
 import type { MyClouds } from './my-clouds.ts'
 
@@ -10,7 +9,7 @@ interface MyCloudsProps extends Pick<MyClouds, 'clouds'> {
 }
 
 export function MyCloudsDialog({ clouds, onClose }: MyCloudsProps) {
-  const messages = useMessages(moreWorksMessages)
+  const messages = moreWorksMessages.use()
   return (
     <Dialog title={messages.mineTitle} onClose={onClose}>
       <p class="mb-2 text-sm text-soft">{messages.mineHint}</p>

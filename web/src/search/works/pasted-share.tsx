@@ -1,11 +1,10 @@
 // Checks a share that was pasted into the search box: whether it is alive, and the work that it belongs to.
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import type { CheckResponse, CheckResult } from '../../../../src/contract/check.ts'
 import { Button } from '../../components/button.tsx'
 import { isSafeUrl } from '../../components/is-safe-url.ts'
 import { useCopy } from '../../components/use-copy.ts'
-import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
+import { useAnswer } from '../../use-answer.ts'
 import { HealthBadge } from '../health-badge.tsx'
 import { cannotBeAsked } from '../link-health.ts'
 import { formatLinks } from '../link-text.ts'
@@ -25,8 +24,8 @@ interface PastedProps {
 
 /** Renders nothing for an address that is no share. */
 export function PastedShare({ ask, session, onChange }: PastedProps) {
-  const messages = useMessages(moreWorksMessages)
-  const labels = useMessages(searchMessages)
+  const messages = moreWorksMessages.use()
+  const labels = searchMessages.use()
   const share = parsePastedShare(ask.share ?? '')
   useNameIfNothing(share, { ask, session, onChange })
   const check = useCheck(share?.url, share?.password)
@@ -57,8 +56,8 @@ export function PastedShare({ ask, session, onChange }: PastedProps) {
 }
 
 function ShareButtons({ share: { name, password }, url }: { readonly share: PastedShareText; readonly url: string }) {
-  const messages = useMessages(moreWorksMessages)
-  const labels = useMessages(searchMessages)
+  const messages = moreWorksMessages.use()
+  const labels = searchMessages.use()
   const copy = useCopy()
   return (
     <span class="ms-auto flex gap-2">
@@ -96,31 +95,16 @@ function useNameIfNothing(share: PastedShareText | undefined, { ask, session, on
   }, [isNothing])
 }
 
-interface CheckState {
-  readonly result?: CheckResult | undefined
-  /** Whether the request failed, which says nothing of the share. */
-  readonly hasFailed?: boolean
+function useCheck(url: string | undefined, password = '') {
+  const body = { items: [{ disk_type: '', url, password }] }
+  const path = url === undefined ? undefined : '/api/check/links'
+  const { answer, error } = useAnswer<CheckResponse>(path, { body, isBackground: true, isOwnOnly: true })
+  return { result: answer?.results[0], hasFailed: error !== undefined }
 }
 
-function useCheck(url: string | undefined, password = ''): CheckState {
-  const { api } = usePage()
-  const [state, setState] = useState<CheckState>({})
-  useEffect(() => {
-    setState({})
-    if (url === undefined) return
-    const abort = new AbortController()
-    const items = [{ disk_type: '', url, password }]
-    api.post<CheckResponse>('/api/check/links', { items }, { signal: abort.signal, isBackground: true }).then(
-      ({ results }) => setState({ result: results[0] }),
-      () => abort.signal.aborted || setState({ hasFailed: true }),
-    )
-    return () => abort.abort()
-  }, [api, url, password])
-  return state
-}
-
-function PastedState({ result, hasFailed = false }: CheckState) {
-  const { notCheckable } = useMessages(moreWorksMessages)
+/** A request that failed says nothing of the share. */
+function PastedState({ result, hasFailed }: ReturnType<typeof useCheck>) {
+  const { notCheckable } = moreWorksMessages.use()
   if (hasFailed) return <HealthBadge type="baidu" health={{ state: 'uncertain' }} />
   if (!result) return <HealthBadge type="baidu" health={{ state: 'asking' }} />
   if (result.state === 'unsupported' || cannotBeAsked(result.summary))

@@ -1,17 +1,18 @@
 // A picture of a work to send: poster, title, clouds, and the QR code of its best link. It is drawn in the page, so it works on plain http too.
+
 import { Download, Share2 } from 'lucide-preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { encode } from 'uqr'
 import type { CollectedWork, CollectedWorkLink } from '../../../../client/work-collector.ts'
 import { Button } from '../../components/button.tsx'
 import { cloudNames } from '../../components/cloud-names.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { isSafeUrl } from '../../components/is-safe-url.ts'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import { searchMessages } from '../messages.ts'
 import { usePictures } from '../use-pictures.ts'
-import { drawPicture, type PictureContent } from './draw-picture.ts'
 import { workTitle } from './export-links.ts'
+import { initialOf } from './initial.tsx'
 import { moreWorksMessages } from './more-works-messages.ts'
 import { canShare } from './share-text.ts'
 import { workLabels } from './work-labels.ts'
@@ -25,7 +26,7 @@ interface PictureProps {
 }
 
 export function PictureDialog({ work, links, onClose }: PictureProps) {
-  const messages = useMessages(moreWorksMessages)
+  const messages = moreWorksMessages.use()
   const { file, hasFailed } = usePicture(work, links)
   const name = `${workTitle(work).replaceAll(/[\\/:*?"<>|]/g, ' ')}.png`
   const url = useObjectUrl(file)
@@ -106,10 +107,10 @@ function usePicture(work: CollectedWork, links: readonly CollectedWorkLink[]) {
 }
 
 function useContent(work: CollectedWork, links: readonly CollectedWorkLink[]): Omit<PictureContent, 'poster'> {
-  const words = useMessages(worksMessages)
-  const { scanToOpen, allDead } = useMessages(moreWorksMessages)
-  const { code } = useMessages(searchMessages)
-  const names = useMessages(cloudNames)
+  const words = worksMessages.use()
+  const { scanToOpen, allDead } = moreWorksMessages.use()
+  const { code } = searchMessages.use()
+  const names = cloudNames.use()
   const scanned = links.find(({ url }) => isSafeUrl(url))
   const facts = [...(work.kind === 'other' ? [] : [words.kinds[work.kind]]), ...workLabels(work, words)]
   const unbroken = facts.map((fact) => fact.replaceAll(' ', '\u00A0'))
@@ -120,4 +121,145 @@ function useContent(work: CollectedWork, links: readonly CollectedWorkLink[]): O
     lines: clouds.length > 0 ? clouds : [allDead],
     ...(scanned && { code: scanned.url, caption: scanToOpen(names[scanned.type]) }),
   }
+}
+
+interface PictureContent {
+  /** Address of the poster; without one, the first character of the title is drawn. */
+  readonly poster: string | undefined
+  readonly title: string
+  readonly facts: string
+  /** The clouds. */
+  readonly lines: readonly string[]
+  /** Text of the QR code, and what stands below it. */
+  readonly code?: string
+  readonly caption?: string
+}
+
+const width = 750
+const margin = 40
+const posterBox = { width: 280, height: 380 }
+const codeSize = 240
+const lineHeight = 44
+const font = '"PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif'
+
+/** Colours of a picture do not follow the theme: others see it on their own ground. */
+const colours = { ground: '#ffffff', ink: '#152128', soft: '#51616a', raised: '#e2f1f2', accent: '#0b6e75' }
+
+/** Resolves to a PNG. @throws Error where the browser has no canvas or cannot make a file of it. */
+async function drawPicture(content: PictureContent): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('the browser offers no canvas')
+  const poster = content.poster === undefined ? undefined : await loadImage(content.poster)
+  const lines = Math.ceil(Math.max(content.lines.length * lineHeight, content.code ? codeSize + lineHeight : 0))
+  canvas.width = width
+  canvas.height = margin * 3 + posterBox.height + lines
+  pen.fillStyle = colours.ground
+  pen.fillRect(0, 0, width, canvas.height)
+  pen.textBaseline = 'top'
+  drawPoster(pen, poster, content.title)
+  drawHead(pen, content)
+  drawClouds(pen, content)
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((file) => (file ? resolve(file) : reject(new Error('the canvas gives no file'))), 'image/png'),
+  )
+}
+
+/** Undefined if the browser cannot decode it. */
+async function loadImage(src: string): Promise<HTMLImageElement | undefined> {
+  const image = new Image()
+  image.src = src
+  return image.decode().then(
+    () => image,
+    () => undefined,
+  )
+}
+
+function drawPoster(pen: CanvasRenderingContext2D, image: HTMLImageElement | undefined, title: string): void {
+  const { width: boxWidth, height: boxHeight } = posterBox
+  pen.save()
+  pen.beginPath()
+  pen.roundRect(margin, margin, boxWidth, boxHeight, 16)
+  pen.clip()
+  pen.fillStyle = colours.raised
+  pen.fillRect(margin, margin, boxWidth, boxHeight)
+  if (image) {
+    // Covers the box, from the middle of the picture.
+    const scale = Math.max(boxWidth / image.naturalWidth, boxHeight / image.naturalHeight)
+    const [drawnWidth, drawnHeight] = [image.naturalWidth * scale, image.naturalHeight * scale]
+    const [x, y] = [margin + (boxWidth - drawnWidth) / 2, margin + (boxHeight - drawnHeight) / 2]
+    pen.drawImage(image, x, y, drawnWidth, drawnHeight)
+  } else {
+    pen.fillStyle = colours.accent
+    pen.font = `600 140px ${font}`
+    pen.textAlign = 'center'
+    pen.textBaseline = 'middle'
+    pen.fillText(initialOf(title), margin + boxWidth / 2, margin + boxHeight / 2)
+  }
+  pen.restore()
+}
+
+function drawHead(pen: CanvasRenderingContext2D, { title, facts }: PictureContent): void {
+  const left = margin * 2 + posterBox.width
+  const room = width - left - margin
+  pen.fillStyle = colours.ink
+  pen.font = `700 42px ${font}`
+  const titleLines = wrap(pen, title, { room, max: 4 })
+  for (const [at, line] of titleLines.entries()) pen.fillText(line, left, margin + at * 54)
+  pen.fillStyle = colours.soft
+  pen.font = `400 26px ${font}`
+  const top = margin + titleLines.length * 54 + 16
+  for (const [at, line] of wrap(pen, facts, { room, max: 4 }).entries()) pen.fillText(line, left, top + at * 38)
+}
+
+function drawClouds(pen: CanvasRenderingContext2D, { lines, code, caption = '' }: PictureContent): void {
+  const top = margin * 2 + posterBox.height
+  const room = width - margin * 2 - (code === undefined ? 0 : codeSize + margin)
+  pen.fillStyle = colours.ink
+  pen.font = `500 28px ${font}`
+  for (const [at, line] of lines.entries()) {
+    const [first = ''] = wrap(pen, line, { room, max: 1 })
+    pen.fillText(first, margin, top + at * lineHeight)
+  }
+  if (code === undefined) return
+  const left = width - margin - codeSize
+  drawCode(pen, code, { left, top })
+  pen.fillStyle = colours.soft
+  pen.font = `400 22px ${font}`
+  pen.textAlign = 'center'
+  pen.fillText(caption, left + codeSize / 2, top + codeSize + 8, codeSize)
+  pen.textAlign = 'start'
+}
+
+function drawCode(pen: CanvasRenderingContext2D, text: string, at: { readonly left: number; readonly top: number }) {
+  const { size, data } = encode(text, { ecc: 'L', border: 1 })
+  // Whole pixels: cameras read sharp edges.
+  const dot = Math.max(1, Math.floor(codeSize / size))
+  const inset = Math.floor((codeSize - dot * size) / 2)
+  pen.fillStyle = '#000000'
+  for (const [y, row] of data.entries()) {
+    for (const [x, isDark] of row.entries()) {
+      if (isDark) pen.fillRect(at.left + inset + x * dot, at.top + inset + y * dot, dot, dot)
+    }
+  }
+}
+
+/** Breaks a text between words and anywhere in Chinese; the last line ends in `…` where the text is longer. */
+function wrap(
+  pen: CanvasRenderingContext2D,
+  text: string,
+  { room, max }: { readonly room: number; readonly max: number },
+): string[] {
+  const fits = (line: string) => pen.measureText(line).width <= room
+  const parts = (text.match(/[!-~\u00A0]+|[^!-~\u00A0]/gu) ?? []).flatMap((part) => (fits(part) ? part : [...part]))
+  const lines = ['']
+  for (const part of parts) {
+    const line = (lines.at(-1) ?? '') + part
+    if (fits(line)) lines[lines.length - 1] = line
+    else lines.push(part.trimStart())
+  }
+  if (lines.length <= max) return lines
+  const last = [...(lines[max - 1] ?? '')]
+  while (last.length > 0 && !fits(`${last.join('')}…`)) last.pop()
+  return [...lines.slice(0, max - 1), `${last.join('')}…`]
 }

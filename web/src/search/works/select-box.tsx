@@ -1,5 +1,4 @@
 // The checkbox of a work or link, while the user selects some.
-import { useMessages } from '../../use-messages.ts'
 import type { Selection } from './selection.ts'
 import { worksMessages } from './works-messages.ts'
 
@@ -11,7 +10,7 @@ interface SelectBoxProps {
 }
 
 export function SelectBox({ selected, name, selection }: SelectBoxProps) {
-  const messages = useMessages(worksMessages)
+  const messages = worksMessages.use()
   if (!selection.isOpen.value) return null
   return (
     <label class="flex size-9 items-center justify-center">

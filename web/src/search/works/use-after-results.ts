@@ -3,7 +3,7 @@ import { usePage } from '../../page-context.ts'
 import { useLazyModule } from '../lazy-parts.ts'
 
 async function loadAfterResults() {
-  return (await import('./after-results.ts')).afterResults
+  return (await import('./after-results.tsx')).afterResults
 }
 
 export function useAfterResults(isNeeded = true) {

@@ -1,15 +1,16 @@
 // A card: poster, title, what is known of the work, and its best link in each cloud.
-import { useMemo } from 'preact/hooks'
+import { useMemo, useRef } from 'preact/hooks'
 import type { CollectedWork } from '../../../../client/work-collector.ts'
 import { displayNow } from '../../clock.ts'
 import { Highlighted } from '../../components/highlighted.tsx'
 import { formatAge } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import type { Result } from '../arrange.ts'
 import type { ListContext } from '../list-context.ts'
+import { useWasNear } from '../use-was-near.ts'
 import { CloudPill } from './cloud-pill.tsx'
-import { Poster } from './poster.tsx'
+import { Initial } from './initial.tsx'
+import { savesData } from './saves-data.ts'
 import { SelectBox } from './select-box.tsx'
 import { useAfterResults } from './use-after-results.ts'
 import { useBestLinks } from './use-best-links.ts'
@@ -31,7 +32,7 @@ export function WorkCard({ item, context }: CardProps) {
 
 function Card({ item, context }: CardProps) {
   const { work, links } = item
-  const messages = useMessages(worksMessages)
+  const messages = worksMessages.use()
   const { kw, checking, selection, onOpen, onCopy, onUnfold } = context
   const { best, placing } = useBestLinks(links, context)
   const late = useAfterResults(item.others !== undefined)
@@ -80,7 +81,7 @@ function Card({ item, context }: CardProps) {
 
 /** Attributes, age and sources; the words around the keyword where only a text has it. */
 function Facts({ work, kw }: { readonly work: CollectedWork; readonly kw: string }) {
-  const messages = useMessages(worksMessages)
+  const messages = worksMessages.use()
   const language = usePreferences().language.value
   const at = Math.max(...work.links.map((link) => link.at ?? 0))
   const labels = workLabels(work, messages)
@@ -106,5 +107,30 @@ function Facts({ work, kw }: { readonly work: CollectedWork; readonly kw: string
         </>
       )}
     </p>
+  )
+}
+
+interface PosterProps {
+  readonly urls: readonly string[]
+  readonly title: string
+}
+
+/** Pictures of posts are often gone or not allowed; more are not tried. */
+const maxTries = 2
+
+function Poster({ urls, title }: PosterProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const wasNear = useWasNear(box)
+  const tried = urls.slice(0, maxTries)
+  const isLoaded = wasNear && tried.length > 0 && !savesData()
+  const late = useAfterResults(isLoaded)
+  return (
+    <div
+      ref={box}
+      aria-hidden="true"
+      class="flex h-19 w-14 shrink-0 items-center justify-center overflow-hidden rounded-md bg-raised text-xl text-soft select-none"
+    >
+      {isLoaded && late ? <late.PosterImage urls={tried} title={title} /> : <Initial title={title} />}
+    </div>
   )
 }

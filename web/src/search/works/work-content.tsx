@@ -1,24 +1,36 @@
 // A work: poster, facts, ways to pass it on, a block for each cloud, and how it changed; for the dialog of a card and for the page of a work.
+
+import { Copy, Image, Link, Share2 } from 'lucide-preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { CollectedWork } from '../../../../client/work-collector.ts'
 import type { CloudType } from '../../../../src/contract/cloud-types.ts'
-import { useMessages } from '../../use-messages.ts'
-import { confirmedState } from '../link-health.ts'
+import { Button } from '../../components/button.tsx'
+import { shortCloudNames } from '../../components/cloud-names.ts'
+import { useCopy } from '../../components/use-copy.ts'
+import { WatchButton } from '../../components/watch-button.tsx'
+import { usePreferences } from '../../page-context.ts'
+import { urlPrefix } from '../../url-prefix.ts'
+import { confirmedState, currentHealth } from '../link-health.ts'
 import type { WorkContext } from '../list-context.ts'
 import { Pictures } from '../pictures.tsx'
+import { changesOf } from './changes-of.ts'
 import { CloudBlock } from './cloud-block.tsx'
+import { formatWorks, workTitle } from './export-links.ts'
 import { Initial } from './initial.tsx'
 import { moreWorksMessages } from './more-works-messages.ts'
+import { PictureDialog } from './picture-dialog.tsx'
 import { PosterImage } from './poster-image.tsx'
 import { savesData } from './saves-data.ts'
+import { canShare, share } from './share-text.ts'
 import { useBestLinks } from './use-best-links.ts'
-import { WorkActions } from './work-actions.tsx'
-import { WorkChanges } from './work-changes.tsx'
+import { useChatLabels } from './use-chat-labels.ts'
 import { workLabels } from './work-labels.ts'
+import { livingLinks } from './work-pills.ts'
+import { watchesOfWork, workWatchMessages } from './work-watches.ts'
 import { worksMessages } from './works-messages.ts'
 
 export function WorkContent({ work, checking, mine }: WorkContext) {
-  const { dead, other } = useMessages(moreWorksMessages)
+  const { dead, other } = moreWorksMessages.use()
   const parts = useParts({ work, checking, mine })
   const block = { work, checking }
   return (
@@ -48,8 +60,8 @@ export function WorkContent({ work, checking, mine }: WorkContext) {
 const maxTries = 2
 
 function Head({ work }: Pick<WorkContext, 'work'>) {
-  const words = useMessages(worksMessages)
-  const messages = useMessages(moreWorksMessages)
+  const words = worksMessages.use()
+  const messages = moreWorksMessages.use()
   const { episodes } = work.attributes
   const about = [work.year ?? [], work.kind === 'other' ? [] : words.kinds[work.kind], words.sources(work.sources)]
   return (
@@ -147,4 +159,73 @@ function useParts({ work: { links }, checking, mine }: WorkContext) {
     checking.setVisibleRows(rows)
   }, [checking, parts, opened])
   return { ...parts, open: (type: CloudType) => setOpened([...opened, type]) }
+}
+
+/** The address leads to this work with all links that the archive has. */
+function WorkActions({ work, checking, mine }: WorkContext) {
+  const messages = moreWorksMessages.use()
+  const watchWords = workWatchMessages.use()
+  const labels = useChatLabels()
+  const copy = useCopy()
+  const [isPicture, setPicture] = useState(false)
+  const stateOf = currentHealth(checking)
+  const living = () => livingLinks(work.links, mine, stateOf)
+  const text = () => formatWorks([{ ...work, best: living() }], labels)
+  const copyAll = () => {
+    const dead = work.links.filter((link) => stateOf(link) === 'bad').length
+    void copy(text(), messages.copiedLinks(living().length, dead))
+  }
+  return (
+    <div class="mt-3 grid max-w-md grid-cols-2 gap-2 [&>button]:min-h-11">
+      <Button icon={Copy} onClick={copyAll}>
+        {messages.copyWork}
+      </Button>
+      <Button icon={Link} onClick={() => void copy(workAddress(work.key), messages.copiedAddress)}>
+        {messages.copyAddress}
+      </Button>
+      {canShare() && (
+        <Button icon={Share2} onClick={() => void share(workTitle(work), text(), workAddress(work.key))}>
+          {messages.share}
+        </Button>
+      )}
+      <Button icon={Image} onClick={() => setPicture(true)}>
+        {messages.picture}
+      </Button>
+      <WatchButton offers={watchesOfWork(work, mine, watchWords)}>{watchWords.bell}</WatchButton>
+      {isPicture && <PictureDialog work={work} links={living()} onClose={() => setPicture(false)} />}
+    </div>
+  )
+}
+
+function workAddress(key: string): string {
+  return `${location.origin}${urlPrefix}/?${new URLSearchParams({ work: key })}`
+}
+
+/** Older changes are left out. */
+const maxChanges = 12
+
+/** Renders nothing for a work that did not change. */
+function WorkChanges({ links }: Pick<CollectedWork, 'links'>) {
+  const messages = moreWorksMessages.use()
+  const words = worksMessages.use()
+  const clouds = shortCloudNames.use()
+  const language = usePreferences().language.value
+  const changes = useMemo(() => {
+    const days = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en', { dateStyle: 'medium' })
+    return changesOf(links, { words, clouds, dayOf: (at) => days.format(at) })
+  }, [links, words, clouds, language])
+  if (changes.length < 2) return null
+  return (
+    <section class="mt-3 text-sm">
+      <h3 class="font-semibold">{messages.changes}</h3>
+      <dl class="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        {changes.slice(0, maxChanges).map(({ day, labels }) => (
+          <div key={day} class="contents">
+            <dt class="text-soft figures">{day}</dt>
+            <dd>{labels.join(' · ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
 }

@@ -1,4 +1,5 @@
 // A work by its address: all links that the archive has of it, and their state; why there are none.
+
 import { Archive, Search } from 'lucide-preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { collectedWorkLink } from '../../../../client/work-collector.ts'
@@ -9,13 +10,12 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorPage } from '../../components/error-page.tsx'
 import { useContent } from '../../components/use-content.ts'
 import { useAnswer } from '../../use-answer.ts'
-import { useMessages } from '../../use-messages.ts'
+import { createMessages } from '../../use-messages.ts'
 import { NearestTitles } from '../nearest-titles.tsx'
 import { useChecking } from '../use-checking.ts'
 import { workTitle } from './export-links.ts'
 import { useMyClouds } from './my-clouds.ts'
 import { WorkContent } from './work-content.tsx'
-import { workPageMessages } from './work-page-messages.ts'
 
 interface WorkPageProps {
   readonly workKey: string
@@ -23,7 +23,7 @@ interface WorkPageProps {
 }
 
 export function WorkPage({ workKey, onSearch }: WorkPageProps) {
-  const messages = useMessages(workPageMessages)
+  const messages = workPageMessages.use()
   const { answer, error, retry } = useAnswer<WorkResponse>(`/api/v1/works/${encodeURIComponent(workKey)}`)
   if (answer) return <KnownWork work={answer.work} onSearch={onSearch} />
   if (error?.kind === 'notFound') return <UnknownWork name={nameIn(workKey)} error={error} onSearch={onSearch} />
@@ -47,7 +47,7 @@ interface UnknownProps extends Pick<WorkPageProps, 'onSearch'> {
 }
 
 function UnknownWork({ name, error, onSearch }: UnknownProps) {
-  const messages = useMessages(workPageMessages)
+  const messages = workPageMessages.use()
   // The message of a server that stores no works begins so; that of an unknown key does not.
   const isOff = error.message.startsWith('archive:')
   return (
@@ -70,7 +70,7 @@ function UnknownWork({ name, error, onSearch }: UnknownProps) {
 }
 
 function KnownWork({ work: { links: listed, ...fields }, onSearch }: Pick<WorkPageProps, 'onSearch'> & { work: Work }) {
-  const messages = useMessages(workPageMessages)
+  const messages = workPageMessages.use()
   const work = useMemo(() => ({ ...fields, links: listed.map(collectedWorkLink) }), [listed])
   useContent(true)
   const checking = useChecking()
@@ -94,3 +94,23 @@ function KnownWork({ work: { links: listed, ...fields }, onSearch }: Pick<WorkPa
     </article>
   )
 }
+
+const workPageMessages = createMessages({
+  loading: ['正在读取存档…', 'Reading the archive…'],
+  fromArchive: [
+    '存档里这部作品只有这一条链接。|存档里这部作品共有 {0} 条链接。',
+    'The only link of this work in the archive.|The archive has {0} links of this work.',
+  ],
+  searchAgain: ['重新搜索，看有没有新的', 'Search again for new ones'],
+  unknown: ['存档里没有这部作品', 'This work is not in the archive'],
+  unknownWhy: [
+    '可能还没有人搜到过它，链接已从存档中清除，或者它已归到另一个名字下。按名字搜一次就能找到。',
+    'No search has found it yet, its links were removed from the archive, or it is listed under another name now. Search for its name to find it.',
+  ],
+  off: ['这台服务器没有开启存档', 'This server keeps no archive'],
+  offWhy: [
+    '作品的地址要靠存档里存的链接才能打开。可以按名字搜索。',
+    'The address of a work needs the links in the archive. Search for the name instead.',
+  ],
+  searchFor: ['搜索“{0}”', 'Search for “{0}”'],
+})

@@ -7,7 +7,6 @@ import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useReport } from '../../components/use-report.ts'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
 import { Rows, Section, useFailure } from '../section.tsx'
 import { administrationMessages } from './messages.ts'
 
@@ -87,7 +86,7 @@ export function AdminPanel<Answer>(props: PanelProps<Answer>) {
 /** `send` resolves to whether the server accepted the change; otherwise `problem` says why not. */
 function useAdministration<Answer>({ path, onChanged }: Pick<PanelProps<Answer>, 'path' | 'onChanged'>) {
   const { api } = usePage()
-  const { refused } = useMessages(administrationMessages)
+  const { refused } = administrationMessages.use()
   const { report, error, replace } = useReport<Answer>(path)
   const [problem, setProblem] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -102,7 +101,7 @@ function useAdministration<Answer>({ path, onChanged }: Pick<PanelProps<Answer>,
       onChanged?.(answer)
       return true
     } catch (reason) {
-      const { kind, message } = reason instanceof ApiError ? reason : new ApiError('serverError', String(reason))
+      const { kind, message } = ApiError.from(reason)
       // Without ADMIN_TOKEN, programs on the server may change this, but no web page.
       setProblem(kind === 'forbidden' || kind === 'unauthorized' ? refused[kind] : message)
       return false

@@ -4,7 +4,7 @@ import { createMessages } from '../../use-messages.ts'
 export const administrationMessages = createMessages({
   add: ['添加', 'Add'],
   remove: ['移除', 'Remove'],
-  removeOne: [(name: string) => `移除 ${name}`, (name: string) => `Remove ${name}`],
+  removeOne: ['移除 {0}', 'Remove {0}'],
   refused: {
     unauthorized: [
       '更改需要管理员登录或 ADMIN_TOKEN：点右上角的钥匙。',
@@ -25,12 +25,9 @@ export const administrationMessages = createMessages({
     name: ['名称（字母、数字、. _ -）', 'Name (letters, digits, . _ -)'],
     rate: ['频率上限（可不填，如 600/min）', 'Rate limit (optional, such as 600/min)'],
     make: ['生成密钥', 'Make a key'],
-    made: [
-      (name: string) => `${name} 的密钥，只显示这一次，请马上保存：`,
-      (name: string) => `The key of ${name}. It is shown only now, so save it:`,
-    ],
+    made: ['{0} 的密钥，只显示这一次，请马上保存：', 'The key of {0}. It is shown only now, so save it:'],
     done: ['已保存', 'Saved'],
-    revoke: [(name: string) => `撤销 ${name}`, (name: string) => `Revoke ${name}`],
+    revoke: ['撤销 {0}', 'Revoke {0}'],
     revokeShort: ['撤销', 'Revoke'],
     fromSettings: ['在 API_KEYS 里设置', 'Set in API_KEYS'],
   },
@@ -45,13 +42,13 @@ export const administrationMessages = createMessages({
     on: ['开启', 'Switch on'],
     isOff: ['已关闭', 'Off'],
     isOn: ['已开启', 'On'],
-    reset: [(id: string) => `恢复 ${id}`, (id: string) => `Reset ${id}`],
+    reset: ['恢复 {0}', 'Reset {0}'],
     resetShort: ['恢复', 'Reset'],
     unhealthy: ['现在不可用的来源', 'Sources that fail at present'],
-    turnOff: [(id: string) => `关闭 ${id}`, (id: string) => `Switch off ${id}`],
+    turnOff: ['关闭 {0}', 'Switch off {0}'],
     lasting: ['写进 .env 也可以：', 'This line in .env does the same:'],
   },
-  allowList: {
+  addresses: {
     title: ['允许的地址', 'Allowed addresses'],
     open: ['列表为空：所有地址都能访问。', 'The list is empty: every address has access.'],
     limited: [
@@ -73,7 +70,7 @@ export const administrationMessages = createMessages({
     value: ['要屏蔽的内容', 'What to ban'],
     note: ['备注（可不填）', 'Note (optional)'],
     add: ['屏蔽', 'Ban'],
-    lift: [(value: string) => `取消屏蔽 ${value}`, (value: string) => `Lift the ban of ${value}`],
+    lift: ['取消屏蔽 {0}', 'Lift the ban of {0}'],
     liftShort: ['取消', 'Lift'],
     fromFile: ['在 BANS_FILE 里设置', 'Set in BANS_FILE'],
   },

@@ -4,6 +4,7 @@ import type { ApiKeysResponse } from '../../../../src/contract/api-keys.ts'
 import type { BanKind, BansResponse } from '../../../../src/contract/bans.ts'
 import type { AllowListResponse } from '../../../../src/contract/monitoring.ts'
 import type { SourceSwitchesResponse } from '../../../../src/contract/source-switches.ts'
+import type { UsersResponse } from '../../../../src/contract/users.ts'
 import { Button } from '../../components/button.tsx'
 import { useReasonText } from '../../components/use-reason-text.ts'
 import { useReport } from '../../components/use-report.ts'
@@ -11,14 +12,14 @@ import { formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
 import type { HealthReport } from '../../status/reports.ts'
 import { rowsOf } from '../../status/source-rows.ts'
-import { useMessages } from '../../use-messages.ts'
+import { serverMessages } from '../server/server-messages.ts'
 import { AdminPanel, CopyableLines, type Entry } from './admin-panel.tsx'
 import { administrationMessages } from './messages.ts'
 import { settingLines } from './setting-lines.ts'
 
 /** Sources switched on or off, and the lines for `.env` that do the same. */
 export function SwitchPanel() {
-  const { sources: messages } = useMessages(administrationMessages)
+  const { sources: messages } = administrationMessages.use()
   const health = useReport<HealthReport>('/api/v1/health', { isPublic: true })
   const textOf = useReasonText()
   const rows = health.report ? rowsOf(health.report) : []
@@ -67,7 +68,7 @@ const banKinds: readonly BanKind[] = ['word', 'share', 'channel', 'host']
 
 /** Shares, words, channels and hosts that are never shown. */
 export function BanPanel() {
-  const { bans: messages } = useMessages(administrationMessages)
+  const { bans: messages } = administrationMessages.use()
   const entryOf = ({ kind, value, note, from }: BansResponse['bans'][number]): Entry => ({
     name: value,
     detail: [messages.kinds[kind], note, from === 'file' && messages.fromFile].filter(Boolean).join(' · '),
@@ -99,7 +100,7 @@ export function BanPanel() {
 
 /** API keys: made, shown once, revoked. */
 export function KeyPanel() {
-  const { keys: messages } = useMessages(administrationMessages)
+  const { keys: messages } = administrationMessages.use()
   const language = usePreferences().language.value
   const [made, setMade] = useState<ApiKeysResponse['made']>()
   const entryOf = ({ name, since, rate, from }: ApiKeysResponse['keys'][number]): Entry => ({
@@ -140,7 +141,7 @@ export function KeyPanel() {
 
 /** The addresses that may use the service. */
 export function AllowListPanel() {
-  const messages = useMessages(administrationMessages)
+  const messages = administrationMessages.use()
   const entryOf = (ip: string): Entry => ({
     name: ip,
     action: { text: messages.remove, label: messages.removeOne(ip), change: { query: { ip } } },
@@ -149,11 +150,40 @@ export function AllowListPanel() {
     <AdminPanel<AllowListResponse>
       id="addresses"
       path="/api/v1/security/ip-whitelist"
-      title={messages.allowList.title}
-      explain={({ enabled }) => (enabled ? messages.allowList.limited : messages.allowList.open)}
+      title={messages.addresses.title}
+      explain={({ enabled }) => (enabled ? messages.addresses.limited : messages.addresses.open)}
       entriesOf={({ whitelist }) => whitelist.map(entryOf)}
-      fields={[{ name: 'ip', label: messages.allowList.address }]}
+      fields={[{ name: 'ip', label: messages.addresses.address }]}
       buttons={[{ text: messages.add, change: ({ ip }) => ({ body: { ip } }) }]}
+    />
+  )
+}
+
+/** The users that may log in. */
+export function UsersPanel() {
+  const messages = serverMessages.use()
+  const { users } = messages
+  return (
+    <AdminPanel<UsersResponse>
+      id="users"
+      path="/api/v1/security/users"
+      title={users.title}
+      explain={() => users.what}
+      entriesOf={(answer) =>
+        answer.users.map(({ name, from }) => ({
+          name,
+          detail: from === 'settings' ? users.fromSettings : undefined,
+          action:
+            from === 'api'
+              ? { text: messages.remove, label: messages.removeOne(name), change: { query: { username: name } } }
+              : undefined,
+        }))
+      }
+      fields={[
+        { name: 'username', label: users.name },
+        { name: 'password', label: users.password, isSecret: true },
+      ]}
+      buttons={[{ text: messages.add, change: ({ username, password }) => ({ body: { username, password } }) }]}
     />
   )
 }

@@ -11,53 +11,33 @@ import { TextField } from '../../components/text-field.tsx'
 import { formatAge } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
 import { useAnswer } from '../../use-answer.ts'
-import { useMessages } from '../../use-messages.ts'
-import { Answer, type Said, useAction, useFailure, useUpstreamFailure } from '../section.tsx'
+import { Answer, type Said, useFailure, useUpstreamFailure } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
-import { SettingSection } from './setting-section.tsx'
-import { type Look, useLook } from './use-look.ts'
-import { type ServerSettings, type Setting, settingsPath } from './use-server-settings.ts'
+import { type ControlsProps, useStore } from './setting-section.tsx'
+import { useLook } from './use-server-settings.ts'
 
-export function ChannelsSection({ settings }: { readonly settings: ServerSettings }) {
-  const { title, what } = useMessages(serverMessages).channels
-  return (
-    <SettingSection settings={settings} name="CHANNELS" id="channels" title={title} what={what}>
-      {(setting) => <Channels setting={setting} onChange={settings.change} />}
-    </SettingSection>
-  )
-}
-
-interface ChannelsProps {
-  readonly setting: Setting
-  readonly onChange: ServerSettings['change']
-}
-
-function Channels({ setting: { name, value }, onChange }: ChannelsProps) {
-  const messages = useMessages(serverMessages)
-  const { said, isBusy, run } = useAction()
+export function Channels(props: ControlsProps) {
+  const messages = serverMessages.use()
+  const { said, isBusy, store } = useStore(props)
   const { answer, retry } = useAnswer<{ channels: readonly string[] }>('/api/health', { isBackground: true })
+  const { value } = props.setting
   const { isList, added, removed } = parseChannelSetting(value)
-  const store = (next: string | null, done?: string) =>
-    run(async () => {
-      const outcome = await onChange(name, next)
-      retry()
-      return outcome.isBad || done === undefined ? outcome : { text: done }
-    })
-  const remove = (channel: string) => void store(withoutChannel(value, channel))
+  const change = (next: string | null, done?: string) => store(next, done).finally(retry)
+  const remove = (channel: string) => void change(withoutChannel(value, channel))
   const all = answer?.channels ?? []
   return (
     <>
       <AddChannel
         said={said}
         isBusy={isBusy}
-        onAdd={(channel) => store(withChannel(value, channel), messages.channels.added(channel))}
+        onAdd={(channel) => change(withChannel(value, channel), messages.channels.added(channel))}
       />
       {!isList && <ChannelChips title={messages.channels.addedTitle} names={added} onRemove={remove} />}
       <ChannelChips
         title={messages.channels.removedTitle}
         names={removed}
         isRestored
-        onRemove={(channel) => void store(withChannel(value, channel))}
+        onRemove={(channel) => void change(withChannel(value, channel))}
       />
       {all.length > 0 && (
         <details class="text-sm">
@@ -76,11 +56,11 @@ interface AddProps {
 }
 
 function AddChannel({ said, isBusy, onAdd }: AddProps) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const channel = channelName(text)
-  const look = useLook<ChannelLookResponse>(`${settingsPath}/look-at-channel`, 'channel', channel)
+  const look = useLook<ChannelLookResponse>('channel', channel)
   const add = async (event: Event) => {
     event.preventDefault()
     if (channel !== undefined && (await onAdd(channel))) setTyped('')
@@ -97,7 +77,7 @@ function AddChannel({ said, isBusy, onAdd }: AddProps) {
       {text.length >= 4 && channel === undefined && <p class="text-sm text-soft">{messages.channels.notAName}</p>}
       {channel !== undefined && <ChannelLook channel={channel} look={look} />}
       <div class="flex flex-wrap items-center gap-2">
-        <Button type="submit" look="main" disabled={isBusy || channel === undefined || look?.found?.listed === true}>
+        <Button type="submit" look="main" disabled={isBusy || channel === undefined || look.answer?.listed === true}>
           {messages.add}
         </Button>
         <Answer said={said} />
@@ -108,25 +88,25 @@ function AddChannel({ said, isBusy, onAdd }: AddProps) {
 
 interface LookProps {
   readonly channel: string
-  readonly look: Look<ChannelLookResponse> | undefined
+  readonly look: ReturnType<typeof useLook<ChannelLookResponse>>
 }
 
 function ChannelLook({ channel, look }: LookProps) {
-  const { channels: messages } = useMessages(serverMessages)
+  const { channels: messages } = serverMessages.use()
   const failureOf = useFailure()
   const upstreamFailureOf = useUpstreamFailure()
   const language = usePreferences().language.value
-  if (!look?.found)
+  if (!look.answer)
     return (
       <p role="status" class="text-sm text-soft">
-        {look?.error ? messages.unreadable(failureOf(look.error)) : messages.looking(channel)}
+        {look.error ? messages.unreadable(failureOf(look.error)) : messages.looking(channel)}
       </p>
     )
-  const { listed, posts, last, failure } = look.found
+  const { listed, posts, last, failure } = look.answer
   return (
     <div role="status" class="flex flex-col gap-1 rounded-lg bg-raised px-3 py-2 text-sm">
       <p class="text-soft">
-        <span class="font-medium text-ink">@{look.found.channel}</span> ·{' '}
+        <span class="font-medium text-ink">@{look.answer.channel}</span> ·{' '}
         {failure ? messages.unreadable(upstreamFailureOf(failure)) : messages.posts(posts)} {listed && messages.listed}
       </p>
       {last && <p class="line-clamp-3 break-words whitespace-pre-line">{last.text}</p>}
@@ -144,7 +124,7 @@ interface ChipsProps {
 }
 
 function ChannelChips({ title, names, isRestored = false, onRemove }: ChipsProps) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   if (names.length === 0) return null
   const labelOf = isRestored ? messages.channels.restore : messages.removeOne
   return (

@@ -11,37 +11,17 @@ import {
   withoutEntry,
 } from '../../components/declared-entries.ts'
 import { TextField } from '../../components/text-field.tsx'
-import { useMessages } from '../../use-messages.ts'
-import { Answer, Rows, type Said, useAction, useFailure, useUpstreamFailure } from '../section.tsx'
+import { Answer, Rows, type Said, useFailure, useUpstreamFailure } from '../section.tsx'
 import { feedId } from './feed-id.ts'
 import { serverMessages } from './server-messages.ts'
-import { SettingSection } from './setting-section.tsx'
-import { type Look, useLook } from './use-look.ts'
-import { type ServerSettings, type Setting, settingsPath } from './use-server-settings.ts'
+import { type ControlsProps, useStore } from './setting-section.tsx'
+import { useLook } from './use-server-settings.ts'
 
-export function ListsSection({ settings }: { readonly settings: ServerSettings }) {
-  const { title, what } = useMessages(serverMessages).lists
-  return (
-    <SettingSection settings={settings} name="LISTS" id="lists" title={title} what={what}>
-      {(setting) => <Lists setting={setting} onChange={settings.change} />}
-    </SettingSection>
-  )
-}
-
-interface ListsProps {
-  readonly setting: Setting
-  readonly onChange: ServerSettings['change']
-}
-
-function Lists({ setting: { name: setting, value }, onChange }: ListsProps) {
-  const messages = useMessages(serverMessages)
-  const { said, isBusy, run } = useAction()
+export function Lists(props: ControlsProps) {
+  const messages = serverMessages.use()
+  const { said, isBusy, store } = useStore(props)
+  const { value } = props.setting
   const entries = readEntries(value)
-  const store = (next: string | null, done?: string) =>
-    run(async () => {
-      const outcome = await onChange(setting, next)
-      return outcome.isBad || done === undefined ? outcome : { text: done }
-    })
   const add = (url: string, title: string) => {
     const entry = { id: freeId(feedId(url), entries), fields: { name: title, feed: url } }
     return store(withEntry(value, entry), messages.lists.added(title))
@@ -77,7 +57,7 @@ function Lists({ setting: { name: setting, value }, onChange }: ListsProps) {
           )}
         />
       )}
-      <YamlEditor value={value} onSave={(text) => onChange(setting, text)} />
+      <YamlEditor {...props} />
     </>
   )
 }
@@ -97,14 +77,14 @@ interface AddProps {
 }
 
 function AddFeed({ said, isBusy, onAdd }: AddProps) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   const [typed, setTyped] = useState('')
   const url = URL.parse(typed.trim())
   const address = url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url.href : undefined
-  const look = useLook<FeedLookResponse>(`${settingsPath}/look-at-feed`, 'url', address)
+  const look = useLook<FeedLookResponse>('feed', address)
   const add = async (event: Event) => {
     event.preventDefault()
-    if (address !== undefined && (await onAdd(address, look?.found?.title ?? new URL(address).hostname))) setTyped('')
+    if (address !== undefined && (await onAdd(address, look.answer?.title ?? new URL(address).hostname))) setTyped('')
   }
   return (
     <form class="flex flex-col gap-3" onSubmit={(event) => void add(event)}>
@@ -117,7 +97,7 @@ function AddFeed({ said, isBusy, onAdd }: AddProps) {
       />
       {address !== undefined && <FeedLook look={look} />}
       <div class="flex flex-wrap items-center gap-2">
-        <Button type="submit" look="main" disabled={isBusy || !look?.found || look.found.failure !== undefined}>
+        <Button type="submit" look="main" disabled={isBusy || !look.answer || look.answer.failure !== undefined}>
           {messages.add}
         </Button>
         <Answer said={said} />
@@ -126,25 +106,25 @@ function AddFeed({ said, isBusy, onAdd }: AddProps) {
   )
 }
 
-function FeedLook({ look }: { readonly look: Look<FeedLookResponse> | undefined }) {
-  const { lists: messages } = useMessages(serverMessages)
+function FeedLook({ look }: { readonly look: ReturnType<typeof useLook<FeedLookResponse>> }) {
+  const { lists: messages } = serverMessages.use()
   const failureOf = useFailure()
   const upstreamFailureOf = useUpstreamFailure()
-  const failure = look?.found?.failure
-  const problem = look?.error ? failureOf(look.error) : failure && upstreamFailureOf(failure)
+  const failure = look.answer?.failure
+  const problem = look.error ? failureOf(look.error) : failure && upstreamFailureOf(failure)
   if (problem !== undefined)
     return (
       <p role="status" class="text-sm break-words text-bad">
         {messages.unreadable(problem)}
       </p>
     )
-  if (!look?.found)
+  if (!look.answer)
     return (
       <p role="status" class="text-sm text-soft">
         {messages.looking}
       </p>
     )
-  const { title, items, total } = look.found
+  const { title, items, total } = look.answer
   return (
     <div role="status" class="rounded-lg bg-raised px-3 py-2 text-sm">
       <p class="text-soft">
@@ -161,19 +141,14 @@ function FeedLook({ look }: { readonly look: Look<FeedLookResponse> | undefined 
   )
 }
 
-interface YamlProps {
-  readonly value: string | null
-  readonly onSave: (text: string | null) => Promise<Said>
-}
-
-function YamlEditor({ value, onSave }: YamlProps) {
-  const messages = useMessages(serverMessages)
-  const { said, isBusy, run } = useAction()
+function YamlEditor(props: ControlsProps) {
+  const messages = serverMessages.use()
+  const { said, isBusy, store } = useStore(props)
   const [typed, setTyped] = useState<string>()
-  const text = typed ?? asYaml(value)
+  const text = typed ?? asYaml(props.setting.value)
   const save = async (event: Event) => {
     event.preventDefault()
-    if (await run(() => onSave(text.trim() === '' ? null : text))) setTyped(undefined)
+    if (await store(text.trim() === '' ? null : text)) setTyped(undefined)
   }
   return (
     <details class="text-sm">

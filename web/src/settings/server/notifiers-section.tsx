@@ -1,42 +1,36 @@
 // The notifiers: the address says of which service it is; a test, and those that are stored.
+
+import { useState } from 'preact/hooks'
+import type { NotifierTrialResponse } from '../../../../src/contract/settings.ts'
 import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkboxes.tsx'
 import { type DeclaredEntry, freeId, readEntries, withEntry, withoutEntry } from '../../components/declared-entries.ts'
+import { Select } from '../../components/select.tsx'
+import { TextField } from '../../components/text-field.tsx'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
-import { Answer, Rows, type Said, useAction } from '../section.tsx'
-import { AddNotifier } from './add-notifier.tsx'
-import { describeNotifier, type NotifierFields } from './notifier-address.ts'
+import { Answer, Rows, type Said } from '../section.tsx'
+import {
+  describeNotifier,
+  extraFields,
+  type NotifierFields,
+  type NotifierKind,
+  type Recognised,
+  recogniseNotifier,
+  selfHostedKinds,
+} from './notifier-address.ts'
 import { serverMessages } from './server-messages.ts'
-import { SettingSection } from './setting-section.tsx'
-import { type ServerSettings, type Setting, settingsPath } from './use-server-settings.ts'
+import { type ControlsProps, useStore } from './setting-section.tsx'
+import { settingsPath } from './use-server-settings.ts'
 
-export function NotifiersSection({ settings }: { readonly settings: ServerSettings }) {
-  const { title, what } = useMessages(serverMessages).notifiers
-  return (
-    <SettingSection settings={settings} name="NOTIFIERS" id="notifiers" title={title} what={what}>
-      {(setting) => <Notifiers setting={setting} onChange={settings.change} />}
-    </SettingSection>
-  )
-}
-
-interface NotifiersProps {
-  readonly setting: Setting
-  readonly onChange: ServerSettings['change']
-}
-
-function Notifiers({ setting: { name: setting, value }, onChange }: NotifiersProps) {
-  const messages = useMessages(serverMessages)
-  const { said, isBusy, run } = useAction()
+export function Notifiers(props: ControlsProps) {
+  const messages = serverMessages.use()
+  const { said, isBusy, run, store } = useStore(props)
   const sendTest = useNotifierTest()
+  const { value } = props.setting
   const entries = readEntries(value)
-  const add = async (kind: string, fields: NotifierFields): Promise<Said> => {
-    const id = freeId(kind, entries)
-    const outcome = await onChange(setting, withEntry(value, { id, fields }))
-    return outcome.isBad ? outcome : { text: messages.notifiers.added(id) }
-  }
   return (
     <>
-      <AddNotifier onTest={sendTest} onAdd={add} />
+      <AddNotifier {...props} entries={entries} onTest={sendTest} />
       {entries.length > 0 && (
         <Rows
           label={messages.notifiers.title}
@@ -58,7 +52,7 @@ function Notifiers({ setting: { name: setting, value }, onChange }: NotifiersPro
                 look="quiet"
                 aria-label={messages.removeOne(id)}
                 disabled={isBusy}
-                onClick={() => void run(() => onChange(setting, withoutEntry(value, id)))}
+                onClick={() => void store(withoutEntry(value, id))}
               >
                 {messages.remove}
               </Button>
@@ -72,7 +66,7 @@ function Notifiers({ setting: { name: setting, value }, onChange }: NotifiersPro
 }
 
 function Detail({ fields }: { readonly fields: NotifierFields }) {
-  const { kinds, isShared, other } = useMessages(serverMessages).notifiers
+  const { kinds, isShared, other } = serverMessages.use().notifiers
   const described = describeNotifier(fields)
   const parts = described ? [kinds[described.kind], described.host] : [other]
   return <>{[...parts, fields.shared === 'true' && isShared].filter(Boolean).join(' · ')}</>
@@ -80,14 +74,111 @@ function Detail({ fields }: { readonly fields: NotifierFields }) {
 
 function useNotifierTest(): (fields: NotifierFields) => Promise<Said> {
   const { api } = usePage()
-  const messages = useMessages(serverMessages).notifiers
+  const messages = serverMessages.use().notifiers
   return async (notifier) => {
-    const path = `${settingsPath}/try-notifier`
-    const { ok, message = '' } = await api.post<{ ok: boolean; message?: string }>(
-      path,
-      { notifier },
-      { isBackground: true },
-    )
+    const body = { notifier }
+    const sent = api.post<NotifierTrialResponse>(`${settingsPath}/try-notifier`, body, { isBackground: true })
+    const { ok, message = '' } = await sent
     return ok ? { text: messages.sent } : { text: messages.notSent(message), isBad: true }
   }
+}
+
+interface AddProps extends ControlsProps {
+  readonly entries: readonly DeclaredEntry[]
+  readonly onTest: (fields: NotifierFields) => Promise<Said>
+}
+
+/** What the address does not have. */
+interface Extra {
+  readonly chosen?: NotifierKind
+  readonly text: string
+  readonly isShared: boolean
+}
+
+function AddNotifier({ entries, onTest, ...props }: AddProps) {
+  const messages = serverMessages.use()
+  const { said, isBusy, run, store } = useStore(props)
+  const [typed, setTyped] = useState('')
+  const [extra, setExtra] = useState<Extra>({ text: '', isShared: false })
+  const recognised = recogniseNotifier(typed, extra.chosen)
+  const fields = recognised && withExtra(recognised, extra)
+  const add = async (event: Event) => {
+    event.preventDefault()
+    if (!recognised || !fields) return
+    const id = freeId(recognised.kind, entries)
+    if (!(await store(withEntry(props.setting.value, { id, fields }), messages.notifiers.added(id)))) return
+    setTyped('')
+    setExtra({ ...extra, text: '' })
+  }
+  return (
+    <form class="flex flex-col gap-3" onSubmit={(event) => void add(event)}>
+      <TextField
+        label={messages.notifiers.field}
+        value={typed}
+        placeholder="https://api.day.app/…"
+        autoComplete="off"
+        onInput={setTyped}
+      />
+      {typed.trim() !== '' && !recognised && <p class="text-sm text-soft">{messages.notifiers.unknown}</p>}
+      {recognised && <Details {...recognised} extra={extra} onChange={(part) => setExtra({ ...extra, ...part })} />}
+      <div class="flex flex-wrap items-center gap-2">
+        <Button disabled={isBusy || !fields} onClick={() => void (fields && run(() => onTest(fields)))}>
+          {messages.notifiers.test}
+        </Button>
+        <Button type="submit" look="main" disabled={isBusy || !fields}>
+          {messages.save}
+        </Button>
+        <Answer said={said} />
+      </div>
+    </form>
+  )
+}
+
+/** The keys to send; undefined while one is missing. */
+function withExtra({ kind, fields }: Recognised, { text, isShared }: Extra): NotifierFields | undefined {
+  const field = extraFields[kind]
+  const all = field && text.trim() !== '' ? { ...fields, [field.key]: text.trim() } : fields
+  if (Object.values(all).includes('')) return undefined
+  return isShared ? { ...all, shared: 'true' } : all
+}
+
+interface DetailsProps extends Recognised {
+  readonly extra: Extra
+  readonly onChange: (part: Partial<Extra>) => void
+}
+
+function Details({ kind, fields, isCertain, extra, onChange }: DetailsProps) {
+  const { notifiers: messages } = serverMessages.use()
+  const field = extraFields[kind]
+  const isAsked = field && (field.isOptional || fields[field.key] === '')
+  return (
+    <>
+      {isCertain ? (
+        <p role="status" class="text-sm font-medium">
+          {messages.recognised(messages.kinds[kind])}
+        </p>
+      ) : (
+        <div class="flex items-center gap-2 text-sm">
+          {messages.kind}
+          <Select
+            label={messages.kind}
+            value={kind}
+            options={selfHostedKinds.map((value) => ({ value, label: messages.kinds[value] }))}
+            onChoose={(value) => onChange({ chosen: selfHostedKinds.find((one) => one === value) ?? kind })}
+          />
+        </div>
+      )}
+      {isAsked && field && (
+        <TextField
+          label={messages.extra[field.key]}
+          value={extra.text}
+          autoComplete="off"
+          onInput={(text) => onChange({ text })}
+        />
+      )}
+      <Checkbox checked={extra.isShared} onChange={() => onChange({ isShared: !extra.isShared })}>
+        {messages.shared}
+      </Checkbox>
+    </>
+  )
 }

@@ -1,27 +1,46 @@
-// A section of one setting: a value of the environment in place of its controls, and why a stored value is not used.
-import type { ComponentChildren } from 'preact'
-import { useMessages } from '../../use-messages.ts'
-import { Section } from '../section.tsx'
+// The section of a setting: a value of the environment in place of its controls, and why a stored value is not used.
+import type { ComponentChildren, FunctionComponent } from 'preact'
+import { type Said, Section, useAction } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
 import type { ServerSettings, Setting } from './use-server-settings.ts'
 
-interface SettingSectionProps {
-  readonly settings: ServerSettings
-  readonly name: string
-  readonly id: string
-  readonly title: string
-  readonly what: string
-  readonly children: (setting: Setting) => ComponentChildren
+/** What the controls of a setting are given. */
+export interface ControlsProps {
+  readonly setting: Setting
+  readonly onChange: ServerSettings['change']
 }
 
-export function SettingSection({ settings, name, children, ...section }: SettingSectionProps) {
+interface SettingSectionProps {
+  readonly settings: ServerSettings
+  readonly id: 'access' | 'proxy' | 'channels' | 'lists' | 'notifiers'
+  readonly name: string
+  readonly Controls: FunctionComponent<ControlsProps>
+}
+
+export function SettingSection({ settings, id, name, Controls }: SettingSectionProps) {
+  const messages = serverMessages.use()
   const setting = settings.find(name)
   if (!setting) return null
+  const { isPublic, isPrivate } = messages.access
+  const access = setting.value === 'true' ? isPrivate : isPublic
   return (
-    <Section {...section}>
-      <SettingState setting={setting}>{children(setting)}</SettingState>
+    <Section id={id} title={messages[id].title} what={id === 'access' ? access : messages[id].what}>
+      <SettingState setting={setting}>
+        <Controls setting={setting} onChange={settings.change} />
+      </SettingState>
     </Section>
   )
+}
+
+/** `store` changes a setting, and says `done` where that was good. It resolves to whether it was. */
+export function useStore({ setting: { name }, onChange }: ControlsProps) {
+  const { said, isBusy, run } = useAction()
+  const store = (next: string | null, done?: string) =>
+    run(async (): Promise<Said> => {
+      const outcome = await onChange(name, next)
+      return outcome.isBad || done === undefined ? outcome : { text: done }
+    })
+  return { said, isBusy, run, store }
 }
 
 interface StateProps {
@@ -33,7 +52,7 @@ interface StateProps {
 }
 
 export function SettingState({ setting: { from, variable, value, problem }, label, children }: StateProps) {
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   if (from === 'environment')
     return (
       <p class="min-w-0 rounded-lg bg-raised px-3 py-2 text-sm">

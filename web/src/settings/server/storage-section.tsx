@@ -1,19 +1,19 @@
 // How much is stored and for how long: limits, and whether links that were found are stored.
 import { useState } from 'preact/hooks'
 import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkboxes.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useMessages } from '../../use-messages.ts'
-import { Answer, Section, useAction } from '../section.tsx'
+import { Answer, Section } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
-import { SettingState } from './setting-section.tsx'
-import type { ServerSettings, Setting } from './use-server-settings.ts'
+import { type ControlsProps, SettingState, useStore } from './setting-section.tsx'
+import type { ServerSettings } from './use-server-settings.ts'
 
 const limits = ['HISTORY_DAYS', 'HISTORY_MB', 'DISK_MB'] as const
 
 export const storageSettings: readonly string[] = [...limits, 'ARCHIVE']
 
 export function StorageSection({ settings: { find, change } }: { readonly settings: ServerSettings }) {
-  const { storage } = useMessages(serverMessages)
+  const { storage } = serverMessages.use()
   const archive = find('ARCHIVE')
   if (!storageSettings.some((name) => find(name))) return null
   return (
@@ -28,25 +28,20 @@ export function StorageSection({ settings: { find, change } }: { readonly settin
   )
 }
 
-interface FieldProps {
-  readonly setting: Setting
-  readonly onChange: ServerSettings['change']
-}
-
-function Limit({ label, setting, onChange }: FieldProps & { readonly label: string }) {
-  const messages = useMessages(serverMessages)
-  const { said, isBusy, run } = useAction()
+function Limit({ label, ...props }: ControlsProps & { readonly label: string }) {
+  const messages = serverMessages.use()
+  const { said, isBusy, store } = useStore(props)
   const [typed, setTyped] = useState<string>()
-  const { name, value, default: byDefault } = setting
+  const { value, default: byDefault } = props.setting
   const shown = typed ?? value ?? ''
   const save = async (event: Event) => {
     event.preventDefault()
     const text = shown.trim()
-    if (await run(() => onChange(name, text === '' ? null : text))) setTyped(undefined)
+    if (await store(text === '' ? null : text)) setTyped(undefined)
   }
   const hint = byDefault === undefined ? '' : messages.storage.byDefault(byDefault)
   return (
-    <SettingState setting={setting} label={label}>
+    <SettingState setting={props.setting} label={label}>
       <form class="flex flex-wrap items-end gap-2" onSubmit={(event) => void save(event)}>
         <div class="min-w-48 flex-1">
           <TextField label={label} value={shown} placeholder={hint} autoComplete="off" onInput={setTyped} />
@@ -65,23 +60,17 @@ function Limit({ label, setting, onChange }: FieldProps & { readonly label: stri
   )
 }
 
-function Archive({ setting, onChange }: FieldProps) {
-  const { archive } = useMessages(serverMessages).storage
-  const { said, isBusy, run } = useAction()
+function Archive(props: ControlsProps) {
+  const { archive } = serverMessages.use().storage
+  const { said, isBusy, store } = useStore(props)
+  const { setting } = props
   const isOn = (setting.value ?? setting.default ?? 'true') === 'true'
   return (
     <SettingState setting={setting} label={archive}>
       <div class="flex flex-wrap items-center gap-2">
-        <label class="flex min-h-9 items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            class="size-4 accent-accent"
-            checked={isOn}
-            disabled={isBusy}
-            onChange={() => void run(() => onChange(setting.name, isOn ? 'false' : 'true'))}
-          />
+        <Checkbox checked={isOn} disabled={isBusy} onChange={() => void store(isOn ? 'false' : 'true')}>
           {archive}
-        </label>
+        </Checkbox>
         <Answer said={said} />
       </div>
     </SettingState>

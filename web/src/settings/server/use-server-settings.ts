@@ -3,7 +3,7 @@ import type { SettingRecord, SettingsResponse } from '../../../../src/contract/s
 import type { ApiError } from '../../api-client.ts'
 import { useReport } from '../../components/use-report.ts'
 import { usePage } from '../../page-context.ts'
-import { useMessages } from '../../use-messages.ts'
+import { useAnswer } from '../../use-answer.ts'
 import type { Said } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
 
@@ -28,7 +28,7 @@ export function useServerSettings(): {
   readonly reload: () => void
 } {
   const { api } = usePage()
-  const messages = useMessages(serverMessages)
+  const messages = serverMessages.use()
   const { report, error, reload, replace } = useReport<SettingsResponse>(settingsPath)
   const find = (name: string, all = report) => all?.settings.find((one: Setting) => one.name === name)
   const change = async (name: string, value: string | null): Promise<Said> => {
@@ -44,6 +44,13 @@ export function useServerSettings(): {
     }
   }
   return { settings: report && { find, change, replace }, error, reload }
+}
+
+/** Looks at a channel or feed that is typed, a moment after the last letter. */
+export function useLook<Found>(what: 'channel' | 'feed', typed: string | undefined) {
+  const path = typed === undefined ? undefined : `${settingsPath}/look-at-${what}`
+  const body = { [what === 'feed' ? 'url' : what]: typed }
+  return useAnswer<Found>(path, { body, pauseMs: 400, isBackground: true, isOwnOnly: true })
 }
 
 /** What is stored, which a value of the environment is not. */
