@@ -3,6 +3,7 @@ import { findLoosely, type Listing, listingsOf, type SiteProfile } from '../corp
 import { notFoundPage } from '../error-pages.ts'
 import { cut, findItems } from '../hot/find-items.ts'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
+import { namedAfter } from '../picture-hosts.ts'
 import { type ExpectedItem, isSameRequest, type SearchExchange, type SearchFixture } from '../search-fixtures.ts'
 import { createRequestPattern, type RequestPattern } from './request-pattern.ts'
 import { fillMarks, type Mark, marksOf, timeMarksOf } from './text-marks.ts'
@@ -60,8 +61,19 @@ function marksIn(body: string, item: ExpectedItem, nowMs: number): readonly Mark
     marksOf<Listing>(body, code, (listing) => offerOf(listing, index)?.code ?? ''),
   )
   const times = at === undefined ? [] : timeMarksOf<Listing>(body, Date.parse(at), nowMs, (listing) => listing.at)
+  const pictures = item.images.flatMap((address) => {
+    const [file = ''] = /\/[^/]+$/.exec(address) ?? []
+    return marksOf<Listing>(body, file, ({ work }) => `/${namedAfter(work.title)}${file.slice(1)}`)
+  })
   const ids = marksOf<Listing>(body, id, (listing) => `${id}${listing.id}`)
-  return [...urls, ...marksOf<Listing>(body, title, (listing) => listing.title), ...codes, ...times, ...ids]
+  return [
+    ...urls,
+    ...marksOf<Listing>(body, title, (listing) => listing.title),
+    ...codes,
+    ...times,
+    ...pictures,
+    ...ids,
+  ]
 }
 
 function textsIn(part: string, item: ExpectedItem, nowMs: number): number {
