@@ -121,9 +121,6 @@ function useManualScrollRestoration(): void {
 function Greeting() {
   const messages = useMessages(searchMessages)
   return (
-    <div class="pt-4 pb-4 sm:pt-6">
-      <h1 class="text-2xl font-bold tracking-tight sm:text-3xl">{messages.title}</h1>
-      <p class="mt-1 text-soft">{messages.tagline}</p>
-    </div>
+    <h1 class="pt-2 pb-3 text-2xl font-bold tracking-tight sm:pt-6 sm:text-3xl">{messages.title}</h1>
   )
 }

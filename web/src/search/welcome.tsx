@@ -42,7 +42,7 @@ export function Welcome({ pasted, onPick, onRead }: WelcomeProps) {
   const isIdle = useIsIdle()
   return (
     <>
-      <div class="flex flex-wrap items-center gap-x-6 gap-y-4 pt-1 [&>:not(p,a)]:basis-full">
+      <div class="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1 [&>:not(p,a)]:basis-full">
         {pasted && <PastedBanner key={pasted} text={pasted} onDone={() => onRead({ kw: '', share: undefined })} />}
         <ScopeLine />
         {isIdle && <OwnerLine />}

@@ -28,7 +28,7 @@ export function MyCloudsLine() {
     )
   return (
     <fieldset class="min-w-0 text-sm">
-      <legend class="pb-2 font-semibold text-soft">{messages.chooseClouds}</legend>
+      <legend class="float-start pe-3 leading-9 font-semibold text-soft">{messages.chooseClouds}</legend>
       <div class="flex gap-2 max-sm:fade-end max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap">
         {cloudTypes.map((type) => {
           const isMine = chosen.includes(type)
