@@ -4,7 +4,7 @@ import { useAnswer } from '../../use-answer.ts'
 import { createMessages, useMessages } from '../../use-messages.ts'
 
 const ownerMessages = createMessages({
-  none: ['还没有管理员', 'No owner yet'],
+  none: ['还没有管理员', 'No owner'],
   why: ['设一个，就能在网页上改服务器的设置', 'Set one to change the server’s settings on the page'],
 })
 
