@@ -120,7 +120,5 @@ function useManualScrollRestoration(): void {
 
 function Greeting() {
   const messages = useMessages(searchMessages)
-  return (
-    <h1 class="pt-1 pb-2 text-2xl font-bold tracking-tight sm:pt-6 sm:pb-3 sm:text-3xl">{messages.title}</h1>
-  )
+  return <h1 class="pt-1 pb-2 text-2xl font-bold tracking-tight sm:pt-6 sm:pb-3 sm:text-3xl">{messages.title}</h1>
 }
