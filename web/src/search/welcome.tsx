@@ -38,7 +38,7 @@ export function Welcome({ pasted, onPick, onRead }: WelcomeProps) {
   const isIdle = useIsIdle()
   return (
     <>
-      <div class="flex flex-wrap items-center gap-x-6 gap-y-4 pt-1 [&>:not(p,a)]:basis-full">
+      <div class="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1 [&>:not(p,a)]:basis-full">
         {pasted && <PastedBanner key={pasted} text={pasted} onDone={() => onRead({ kw: '', share: undefined })} />}
         <ScopeLine />
         {isIdle && <OwnerLine />}
@@ -96,7 +96,7 @@ function MyCloudsLine() {
     )
   return (
     <fieldset class="min-w-0 text-sm">
-      <legend class="pb-2 font-semibold text-soft">{messages.chooseClouds}</legend>
+      <legend class="float-start pe-3 leading-9 font-semibold text-soft">{messages.chooseClouds}</legend>
       <div class="flex gap-2 max-sm:fade-end max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap">
         {cloudTypes.map((type) => {
           const isMine = chosen.includes(type)
