@@ -40,6 +40,11 @@ export const operatorRows: readonly (readonly [english: string, chinese: string]
     'the web page is not built, so only the API is served; npm run build builds it',
     '网页还没有构建，只提供接口；运行 npm run build 来构建',
   ],
+  [
+    '{name}: unknown argument; use --open, --help or --version. Settings are environment variables',
+    '{name}：没有这个参数；可以用 --open、--help 或 --version。设置是环境变量',
+  ],
+  ['an argument', '参数'],
   // Listening.
   [
     'Port {port} is taken by {owner}. Stop it, or set PORT to a free port, for example PORT={other}',
