@@ -103,12 +103,15 @@ describe('npm run demo', () => {
     expect(await demo.ended).toBe(0)
   })
 
-  it('shows an address whose search finds something, and ends with all it started', async () => {
+  it('shows an address whose search finds something, serves the pictures of invented hosts, and ends with all it started', async () => {
     const port = await freePort()
     const demo = run('standin/demo.ts', ['--weather', 'calm'], { PORT: `${port}`, LC_ALL: 'en_GB.UTF-8' })
     const [, url = ''] = await demo.says(/open +(http:\S+)/)
     const answer = searchResponse.parse(await (await fetch(`${url}/api/search?kw=纸鹤`)).json())
     expect(answer.data.total).toBeGreaterThan(0)
+    const [picture = ''] = /https?:\/\/img\.example\.org\/[^"]+/.exec(JSON.stringify(answer)) ?? []
+    const shown = await fetch(`${url}/api/v1/picture?url=${encodeURIComponent(picture)}`)
+    expect([picture, shown.status]).toEqual([expect.stringMatching('.'), 200])
     demo.signal('SIGTERM')
     expect(await demo.ended).toBe(0)
     await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow()

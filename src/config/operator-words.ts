@@ -40,6 +40,11 @@ export const operatorRows: readonly (readonly [english: string, chinese: string]
     'the web page is not built, so only the API is served; npm run build builds it',
     '网页还没有构建，只提供接口；运行 npm run build 来构建',
   ],
+  [
+    '{name}: unknown argument; use --open, --help or --version. Settings are environment variables',
+    '{name}：没有这个参数；可以用 --open、--help 或 --version。设置是环境变量',
+  ],
+  ['an argument', '参数'],
   // Listening.
   [
     'Port {port} is taken by {owner}. Stop it, or set PORT to a free port, for example PORT={other}',
@@ -94,6 +99,16 @@ export const operatorRows: readonly (readonly [english: string, chinese: string]
   ['unknown setting', '没有这个设置'],
   ['{name} is not in the list, so it cannot be removed', '{name} 不在列表里，不能去掉'],
   ['must be a list of names, or only +name and -name, not both', '要么写一串名字，要么只写 +名字 和 -名字，不能混用'],
+  ['"{name}" is not a channel; allowed are {spellings}', '“{name}”不是频道；可以写 {spellings}'],
+  [
+    '{spellings}, with 4 to 32 letters, digits or _ and a letter first',
+    '{spellings}，名字有 4 到 32 个字母、数字或 _，以字母开头',
+  ],
+  ['name, @name, t.me/name or https://t.me/s/name', '名字、@名字、t.me/名字 或 https://t.me/s/名字'],
+  [
+    'must have + before all names, which adds them to the listed channels, or before none',
+    '要么所有名字前面都有 +（加到默认频道里），要么都没有',
+  ],
   ['has no effect without {setting}', '没有 {setting} 就不起作用'],
   ['{file}: the line with {name} has no =, so it has no effect', '{file}：{name} 那一行没有 =，不起作用'],
   [

@@ -4,7 +4,6 @@ import { reasonText } from './reason-text.ts'
 import { type Reason, reasonCodes } from './reasons.ts'
 
 const now = Date.parse('2026-11-28T02:33:21.062Z')
-const ageOf = (at: number) => `${(now - at) / 60_000}分钟前`
 const parameters = {
   proxy: 'http://127.0.0.1:7890',
   to: 'https://t.me/x',
@@ -13,6 +12,10 @@ const parameters = {
   from: '05:00',
   until: '18:00',
   name: '"x"',
+}
+
+function ageOf(at: number): string {
+  return `${(now - at) / 60_000}分钟前`
 }
 
 describe.each(['zh', 'en'] as const)('in %s', (language) => {

@@ -115,7 +115,7 @@ function summaryOf(results: readonly CheckResult[], asked: number, { words }: Sc
     ([state, { length }]) => `${length} ${stateWord(words, state)}`,
   )
   const all = words.links(asked)
-  return `${results.length < asked ? words.someOf(results.length, all) : all}: ${counts.join(', ')}`
+  return words.counts(results.length < asked ? words.someOf(results.length, all) : all, counts)
 }
 
 const colours = { ok: 'good', bad: 'bad', locked: 'caution', unsupported: 'faint', uncertain: 'caution' } as const

@@ -197,16 +197,6 @@ export const terminalRows: typeof operatorRows = [
   ['history: cannot be read at the moment; /readyz says why', '现在读不到榜单的历史；原因见 /readyz'],
   ['is too long: must be one string of {least} to {most} characters', '太长了：必须是 {least} 到 {most} 个字符'],
   ['is blank: must be one string of {least} to {most} characters', '是空的：必须是 {least} 到 {most} 个字符'],
-  ['"{name}" is not a channel; allowed are {spellings}', '“{name}”不是频道；可以写 {spellings}'],
-  [
-    '{spellings}, with 4 to 32 letters, digits or _ and a letter first',
-    '{spellings}，名字有 4 到 32 个字母、数字或 _，以字母开头',
-  ],
-  ['name, @name, t.me/name or https://t.me/s/name', '名字、@名字、t.me/名字 或 https://t.me/s/名字'],
-  [
-    'must have + before all names, which adds them to the listed channels, or before none',
-    '要么所有名字前面都有 +（加到默认频道里），要么都没有',
-  ],
   // Warnings about a search.
   ['unknown plugin {name}', '没有插件 {name}'],
   ['unknown cloud type {name}; allowed are {clouds}', '没有网盘 {name}；可以用的有 {clouds}'],

@@ -20,6 +20,7 @@ const en = {
   /** States of links. */
   states: { ok: 'ok', bad: 'bad', locked: 'locked', uncertain: 'uncertain', unsupported: 'unsupported' },
   someOf: (some: number, all: number | string) => `${some} of ${all}`,
+  counts: (all: string, parts: readonly string[]) => `${all}: ${parts.join(', ')}`,
   details: (time: string | undefined, sources: string) => `${time ?? 'unknown date'}, in ${sources}`,
   checked: (state: string, age: string) => `; ${state}, checked ${age}`,
   facts: englishFacts,
@@ -121,6 +122,7 @@ const zh: typeof en = {
   archive: '存档',
   states: { ok: '有效', bad: '失效', locked: '缺提取码', uncertain: '不确定', unsupported: '不支持' },
   someOf: (some, all) => `${some} / ${all}`,
+  counts: (all, parts) => `${all}：${parts.join('，')}`,
   details: (time, sources) => `${time ?? '时间未知'}，来自 ${sources}`,
   checked: (state, age) => `；${state}，${age}检测`,
   facts: {
