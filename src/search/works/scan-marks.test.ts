@@ -62,13 +62,11 @@ describe('the marks of a title', () => {
     ['25考研 唐迟', ['year:25']],
     ['AutoCAD 2024 (x64)', ['year:2024', 'platform:x64']],
     // Editions that are no words of the table, numbered ones, dates of episodes, numbers that are no years
-    ['Midnights (3am Edition) FLAC', ['edition:3am Edition', 'audio:FLAC']],
     ['Effective.Java.3rd.Edition.pdf', ['edition:3rd.Edition', 'format:pdf']],
     ['Java核心技术 原书第12版', ['edition:原书第12版']],
     ['百年孤独 50周年纪念版', ['edition:50周年纪念版']],
     ['喜剧大会 更新至20250815期', ['episodes:更新至20250815期']],
     ['Excel模板 2000套', []],
-    ['封神三部曲之朝歌风云', ['noise:三部曲']],
     ['白眉大侠 320回 128kbps', ['episodes:320回']],
     ['雅思听力 48节', ['episodes:48节']],
     ['电锯人 繁體內嵌', ['language:繁體內嵌']],
