@@ -103,6 +103,13 @@ describe('the marks of a title', () => {
     ['Paper Crane Season 1, 2, 3 & 4', ['season:Season 1, 2, 3 & 4']],
     ['纸鹤 第一季+第二季', ['season:第一季+第二季']],
     ['纸鹤 第一、二季', ['season:第一、二季']],
+    ['[Group] 纸鹤 第三期 - 03', ['season:第三期', 'episodes:03']],
+    ['纸鹤 第三期 4K', ['episodes:第三期', 'quality:4K']],
+    ['Paper.Crane.S01E01.&.E02.720p', ['season:S01', 'episodes:E01.&.E02', 'quality:720p']],
+    ['Paper.Crane.S01E01-S01E03.720p', ['season:S01', 'episodes:E01-S01E03', 'quality:720p']],
+    ['Paper Crane 1x01-1x03', ['season:1', 'episodes:01-1x03']],
+    ['Paper Crane - 01 & 02 [720p]', ['episodes:01 & 02', 'quality:720p']],
+    ['[Group] 纸鹤 SP02 [720p]', ['noise:SP02', 'quality:720p']],
     ['纸鹤 前三季', ['season:前三季']],
     // Languages
     ['Paper Crane [CHS&JPN]', ['language:CHS&JPN']],
