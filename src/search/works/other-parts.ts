@@ -55,7 +55,7 @@ export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, s
 /** `numbers`: those behind the names of all titles; `reader`: the only one that is named. */
 function partOf(grouped: GroupedTitle, numbers: ReadonlySet<number | undefined>, reader: string): string {
   const { title, name, class: kind } = grouped
-  const number = name.number === undefined || name.number === 1 ? '' : String(name.number)
+  const number = numberOf(name)
   const rest = name.rest.length === 0 && name.before !== undefined ? [name.before] : name.rest
   const [first = ''] = rest
   const { folded } = title
@@ -80,6 +80,11 @@ function partOf(grouped: GroupedTitle, numbers: ReadonlySet<number | undefined>,
       if (/mod(?:合集|整合包|大全)/.test(folded)) return `${number}/mod`
       return [number, ...rest].filter((piece) => piece !== '').join(' ')
   }
+}
+
+/** The number behind a name; a first part has the number 1 or none. */
+function numberOf({ number = 1 }: GroupedTitle['name']): string {
+  return number === 1 ? '' : String(number)
 }
 
 /** After a person stands a title: 单田芳 白眉大侠. A play is another recording than a reading: 三体 广播剧. */

@@ -99,14 +99,27 @@ function subtitleOf({ name, title }: GroupedTitle): string {
   return title.chinese === undefined ? name.rest.join('') : (name.rest[0] ?? '')
 }
 
+/** Whether platforms tell series apart: titles name two of them, or those of one began a year or two before or after the others. */
+function hasPlatforms(members: readonly GroupedTitle[]): boolean {
+  const { true: foreign = [], false: others = [] } = Object.groupBy(
+    members,
+    ({ title }) => `${foreignPlatform.test(title.folded)}`,
+  )
+  const isFirst = ({ title, name }: GroupedTitle) => !title.isLive && (title.seasons[0] ?? name.number ?? 1) === 1
+  const startOf = (same: readonly GroupedTitle[]) =>
+    Math.min(...same.filter(isFirst).flatMap(({ title }) => title.year ?? []))
+  const apart = Math.abs(startOf(foreign) - startOf(others))
+  const isNamed = foreign.length > 0 && others.some(({ title }) => chinesePlatform.test(title.folded))
+  return isNamed || (apart > 0 && apart <= maxYearsApart)
+}
+
 /**
  * Finds the version that a title names: 海贼王 真人版 is `live` beside 海贼王 更新至1100集, 无耻之徒 英国版 is `uk`, 仙剑奇侠传 胡歌版 is that of
  * the actor, 三体 腾讯版 is that of the platform beside 三体 Netflix; 庆余年 完美版 names none.
  */
 function labelsOf(members: readonly GroupedTitle[]): (title: GroupedTitle) => string {
   const texts = members.map(({ title }) => title.folded)
-  const byPlatform =
-    texts.some((text) => foreignPlatform.test(text)) && texts.some((text) => chinesePlatform.test(text))
+  const byPlatform = hasPlatforms(members)
   const hasAnimation = members.some(({ title }) => title.isAnimation || title.isLive)
   const actors = texts
     .flatMap((text) => (text.includes('版') ? (text.match(actorVersion) ?? []) : []))
