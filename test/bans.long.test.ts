@@ -1,25 +1,23 @@
 // Tests the bans of a whole service: from its file and over its API, and after restarts.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hotListAnswers } from '../src/contract/hotlist.ts'
-import { startStandin } from '../standin/server.ts'
 import { newFolder } from './kit/disk.ts'
-import { run } from './kit/process.ts'
+import { startService } from './kit/process.ts'
+import { standinOfTest } from './kit/standin.ts'
 
 const path = '/api/v1/security/bans'
 const headers = { authorization: 'Bearer correct-horse-battery' }
 const list = '/api/v1/sources/baidu?limit=50'
 
 async function makeSettings() {
-  const standin = await startStandin()
-  onTestFinished(() => standin.close())
-  return { UPSTREAM_GATEWAY: standin.url, ADMIN_TOKEN: 'correct-horse-battery', HOST: '127.0.0.1', PORT: '0' }
+  const standin = await standinOfTest()
+  return { UPSTREAM_GATEWAY: standin.url, ADMIN_TOKEN: 'correct-horse-battery' }
 }
 
 async function start(env: Readonly<Record<string, string>>) {
-  const service = run('src/main.ts', [], env)
-  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const { service, url } = await startService(env)
   const text = async (target: string) => await (await fetch(url + target, { headers })).text()
   return {
     ...service,

@@ -1,18 +1,15 @@
 // Tests that the verdicts of link checks outlast a restart.
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkResponse } from '../src/contract/check.ts'
 import { fixedShares } from '../standin/clouds/share-states.ts'
-import { startStandin } from '../standin/server.ts'
 import { newFolder } from './kit/disk.ts'
-import { run } from './kit/process.ts'
+import { startService } from './kit/process.ts'
+import { standinOfTest } from './kit/standin.ts'
 
 /** Starts the service as a process over a stand-in. */
 async function startTrawl(DATA_DIR: string) {
-  const standin = await startStandin()
-  onTestFinished(() => standin.close())
-  const place = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: standin.url, CHANNELS: 'demo_share', DATA_DIR }
-  const service = run('src/main.ts', [], place)
-  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const standin = await standinOfTest()
+  const { service, url } = await startService({ UPSTREAM_GATEWAY: standin.url, CHANNELS: 'demo_share', DATA_DIR })
   const check = async (items: readonly object[]) => {
     const response = await fetch(`${url}/api/check/links`, { method: 'POST', body: JSON.stringify({ items }) })
     return checkResponse.parse(await response.json()).results

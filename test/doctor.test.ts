@@ -1,22 +1,21 @@
 // Tests the doctor inside this process, over a stand-in with faults and over sites whose replies have changed.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runTrawl } from '../src/cli/commands/run.ts'
 import type { DoctorReport } from '../src/cli/doctor/report.ts'
 import type { FaultRule } from '../standin/faults.ts'
-import { startStandin } from '../standin/server.ts'
 import { createReplyComparison } from '../tools/doctor/compare-replies.ts'
 import { newFolder } from './kit/disk.ts'
 import { answers, hangs, type Reply, scriptedServer } from './kit/scripted-server.ts'
+import { standinOfTest } from './kit/standin.ts'
 import { doctorReport, runCommand, startCommand } from './kit/terminal.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures')
 
 /** Starts the stand-in with these faults. */
 async function standin(...faults: readonly FaultRule[]): Promise<string> {
-  const { url, setFaults, close } = await startStandin({ weather: 'calm' })
-  onTestFinished(close)
+  const { url, setFaults } = await standinOfTest({ weather: 'calm' })
   setFaults(...faults)
   return url
 }

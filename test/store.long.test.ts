@@ -3,9 +3,9 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startStandin } from '../standin/server.ts'
 import { newFolder } from './kit/disk.ts'
 import { run } from './kit/process.ts'
+import { standinOfTest } from './kit/standin.ts'
 
 const token = 'correct-horse-battery'
 const headers = { authorization: `Bearer ${token}` }
@@ -92,8 +92,7 @@ describe('a service that is started again', () => {
   })
 
   it('answers at once what it answered before, as old as it is, while it asks again', async () => {
-    const standin = await startStandin()
-    onTestFinished(() => standin.close())
+    const standin = await standinOfTest()
     const folder = newFolder()
     const first = await start(folder, undefined, standin.url)
     const [search, list] = ['/api/search?kw=linux&src=tg&channels=demo_share', '/api/v1/sources/weibo']

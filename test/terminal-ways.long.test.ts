@@ -1,21 +1,20 @@
 // Which server `trawl` asks, its credentials, how it is started, and usage errors.
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { encodeKey, hashKey } from '../src/http/auth/api-keys.ts'
-import { startStandin } from '../standin/server.ts'
 import { newFolder } from './kit/disk.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
 import { freePort } from './kit/servers.ts'
-import { doctorReport, fewSources, runTerminal, startServedTrawl, startTerminal } from './kit/terminal.ts'
+import { standinOfTest } from './kit/standin.ts'
+import { fewSources, runTerminal, startServedTrawl, startTerminal } from './kit/terminal.ts'
 
 const root = join(import.meta.dirname, '..')
 const search = ['search', '纸鹤', '--limit', '1', '--type', 'quark']
 
 /** An environment without a local server, whose sites are simulated. */
 async function aloneEnv(): Promise<Readonly<Record<string, string>>> {
-  const standin = await startStandin({ seed: 7, weather: 'calm' })
-  onTestFinished(() => standin.close())
+  const standin = await standinOfTest({ seed: 7, weather: 'calm' })
   return { PORT: `${await freePort()}`, UPSTREAM_GATEWAY: standin.url, ...fewSources }
 }
 
@@ -126,11 +125,6 @@ describe('the command', () => {
       '--json must come after a command, for example: trawl search WORDS --json',
     ])
     expect(await output('hot', '--colum', 'tech')).toEqual([2, 'unknown flag --colum; did you mean --column?'])
-  })
-
-  it('is the doctor too', async () => {
-    const { status, out } = await runTerminal(['doctor', 'weibo', '--json'], { env: await aloneEnv() })
-    expect([status, doctorReport.parse(JSON.parse(out)).counts.answers]).toEqual([0, 1])
   })
 
   it('is started by npx, by a link, and by a Node that cannot run it itself; Ctrl+C gets through', async () => {

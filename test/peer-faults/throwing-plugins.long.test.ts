@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { searchResponse } from '../../src/contract/search.ts'
-import { startStandin } from '../../standin/server.ts'
 import { newFolder } from '../kit/disk.ts'
-import { run } from '../kit/process.ts'
+import { startService } from '../kit/process.ts'
+import { standinOfTest } from '../kit/standin.ts'
 import { reportedOf, seed, still } from './parts.ts'
 
 /** Faulty sources; each is the body of an `ask`. */
@@ -29,11 +29,9 @@ async function start(bodies: Readonly<Record<string, string>>) {
       join(folder, `${name}.js`),
       `// Made to go wrong.\nexport default { home: 'https://wrong.example/', ask(query, io) { ${body} } }\n`,
     )
-  const standin = await startStandin({ seed, weather: still })
-  onTestFinished(() => standin.close())
-  const env = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: standin.url, SOURCES_DIR: folder, CHANNELS: 'demo_one' }
-  const service = run('src/main.ts', [], env)
-  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const standin = await standinOfTest({ seed, weather: still })
+  const env = { UPSTREAM_GATEWAY: standin.url, SOURCES_DIR: folder, CHANNELS: 'demo_one' }
+  const { service, url } = await startService(env)
   const search = async (fields: object) =>
     searchResponse.parse(
       await (
