@@ -13,7 +13,6 @@ import { useAnswer } from '../use-answer.ts'
 import { logOut, verifyKey } from './credentials.ts'
 import { loginMessages } from './login-messages.ts'
 
-/** The dialog is open while it is mounted. */
 export function LoginDialog() {
   const { isLoginOpen, credential } = usePage()
   const { login } = frameMessages.use()
@@ -195,7 +194,6 @@ interface OwnerProps {
   readonly submit: string
 }
 
-/** Makes the account of the owner, or replaces it. */
 function OwnerForm({ hint, submit }: OwnerProps) {
   const { api } = usePage()
   const messages = loginMessages.use()
@@ -222,7 +220,6 @@ function OwnerForm({ hint, submit }: OwnerProps) {
   )
 }
 
-/** Changes the password of the owner, who is logged in. */
 function NewPasswordForm({ owner }: { readonly owner: string }) {
   const { api } = usePage()
   const messages = loginMessages.use()

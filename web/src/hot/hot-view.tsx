@@ -60,7 +60,6 @@ function Sources() {
   return error ? <ErrorPage error={error} onRetry={retry} /> : <BoardSkeleton />
 }
 
-/** Placeholder of the board until the sources are loaded. */
 function BoardSkeleton() {
   const messages = hotMessages.use()
   return (

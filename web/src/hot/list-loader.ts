@@ -15,7 +15,6 @@ interface ListLoaderOptions {
 export type RefreshResult = 'new' | 'cached' | 'failed' | ApiError
 
 export interface ListLoader {
-  /** Applies an update of a list. */
   apply(id: string, update: ListUpdate): void
   /** Loads lists until `signal` aborts; errors are stored in the list states. */
   load(ids: readonly string[], signal: AbortSignal): Promise<void>

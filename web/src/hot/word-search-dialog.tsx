@@ -100,7 +100,6 @@ function WordInput({ typed, search }: SearchProps & Pick<DialogProps, 'typed'>) 
   )
 }
 
-/** Number of hits and of lists searched. */
 function Summary({ search }: SearchProps) {
   const messages = dialogMessages.use().word
   const { isLoading, found, error, asking } = search.state.value
@@ -120,7 +119,6 @@ function Summary({ search }: SearchProps) {
   )
 }
 
-/** Watches the words that were searched for. */
 function WatchWords({ search, onPress }: SearchProps & { readonly onPress: () => void }) {
   const messages = dialogMessages.use().word
   const { found } = search.state.value
@@ -213,7 +211,6 @@ function Hint() {
 
 interface RowProps {
   readonly row: HitRow
-  /** The search text. */
   readonly typed: string
   /** Called when the user follows the link to a search. */
   readonly onNavigate: () => void

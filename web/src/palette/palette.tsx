@@ -73,7 +73,6 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface InputProps {
-  /** Id of the listbox. */
   readonly listId: string
   /** Id of the selected option. */
   readonly activeId: string | undefined
@@ -113,7 +112,6 @@ function PaletteInput({ listId, activeId, value, onType, onKey }: InputProps) {
   )
 }
 
-/** The maximum number of recent and of saved searches. */
 const maxSearches = 6
 
 function useCommands(records: readonly SourceRecord[]): CommandGroups {

@@ -10,7 +10,6 @@ import type { SearchState } from './search-state.ts'
 interface TabsProps {
   readonly ask: SearchState
   readonly counts: Arranged['counts']
-  /** Id of the tab panel. */
   readonly panelId: string
   readonly onChange: (part: Partial<SearchState>) => void
 }

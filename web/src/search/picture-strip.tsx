@@ -8,7 +8,6 @@ import { type Picture, usePictures } from './use-pictures.ts'
 
 interface StripProps {
   readonly urls: readonly string[]
-  /** Title of the result. */
   readonly title: string
 }
 

@@ -7,7 +7,6 @@ import { moreMessages } from './more-messages.ts'
 
 interface PicturesProps {
   readonly urls: readonly string[]
-  /** Title of the result. */
   readonly title: string
 }
 

@@ -127,7 +127,6 @@ function ArchiveBadge() {
   )
 }
 
-/** Copies title, URL and code in one piece. */
 function CopyButton({ row }: Pick<ItemProps, 'row'>) {
   const messages = searchMessages.use()
   const labels = searchMessages.use()

@@ -244,7 +244,6 @@ interface Result {
   readonly links: readonly CollectedWorkLink[]
 }
 
-/** An attribute with the number of results that have it. */
 interface AttributeFilter {
   readonly id: string
   readonly count: number
@@ -283,7 +282,6 @@ function bookFormats(results: readonly Result[]): ReadonlySet<string> {
   return new Set(books.length < fewestBooks ? [] : ids.filter((id) => id.startsWith('format:')))
 }
 
-/** The label of a filter. */
 export function filterLabel(id: string, words: WorksWords): string {
   const at = id.indexOf(':')
   const [field, value] = [id.slice(0, at), id.slice(at + 1)]

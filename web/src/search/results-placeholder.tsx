@@ -9,7 +9,6 @@ function loadEmptyResults() {
 }
 
 interface PlaceholderProps extends EmptyResultsProps {
-  /** Whether there are results to show. */
   readonly isFilled: boolean
 }
 
