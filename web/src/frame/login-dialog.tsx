@@ -188,12 +188,7 @@ function useFailures(refusals: FormProps['refusals'] = {}): (error: unknown) => 
   }
 }
 
-interface OwnerProps {
-  readonly hint: string
-  readonly submit: string
-}
-
-function OwnerForm({ hint, submit }: OwnerProps) {
+function OwnerForm({ hint, submit }: { readonly hint: string; readonly submit: string }) {
   const { api } = usePage()
   const messages = loginMessages.use()
   const claim = async ([code = '', username = '', password = '']: readonly string[]) =>

@@ -34,12 +34,7 @@ export function Toasts() {
   )
 }
 
-interface ToastProps {
-  readonly toast: Toast
-  readonly onDismiss: () => void
-}
-
-function ToastItem({ toast, onDismiss }: ToastProps) {
+function ToastItem({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) {
   const { close } = frameMessages.use()
   const { text, action } = toast
   useEffect(() => {

@@ -136,13 +136,8 @@ function WatchWords({ search, onPress }: SearchProps & { readonly onPress: () =>
 
 const mostLists = 5
 
-interface ListsProps {
-  readonly typed: string
-  readonly onNavigate: () => void
-}
-
 /** The lists of which the typed text is the name. */
-function Lists({ typed, onNavigate }: ListsProps) {
+function Lists({ typed, onNavigate }: { readonly typed: string; readonly onNavigate: () => void }) {
   const messages = dialogMessages.use().word
   const records = useBoard().board.records.value
   const lists = useMemo(() => findLists(records, typed).slice(0, mostLists), [records, typed])
@@ -166,11 +161,7 @@ function Lists({ typed, onNavigate }: ListsProps) {
 
 const noHits: readonly FoundItem[] = []
 
-interface ResultsProps extends SearchProps {
-  readonly onNavigate: () => void
-}
-
-function Results({ search, onNavigate }: ResultsProps) {
+function Results({ search, onNavigate }: SearchProps & { readonly onNavigate: () => void }) {
   const messages = dialogMessages.use().word
   const { isLoading, found, error } = search.state.value
   const { items: hits, muted } = useMuted(found?.answer.results ?? noHits, ({ entries }) => entries)

@@ -18,11 +18,6 @@ const colours: Readonly<Record<CloudType, string>> = {
   others: '#7d8a91',
 }
 
-interface DotProps {
-  readonly type: CloudType
-  readonly class?: string
-}
-
-export function CloudDot({ type, class: extraClass = '' }: DotProps) {
+export function CloudDot({ type, class: extraClass = '' }: { readonly type: CloudType; readonly class?: string }) {
   return <span aria-hidden="true" class={`size-2 rounded-full ${extraClass}`} style={{ background: colours[type] }} />
 }

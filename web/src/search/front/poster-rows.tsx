@@ -63,12 +63,7 @@ function PosterRow({ list: { id, name, data } }: { readonly list: BatchResult })
   )
 }
 
-interface WorkProps {
-  readonly title: string
-  readonly picture: string | undefined
-}
-
-function Work({ title, picture }: WorkProps) {
+function Work({ title, picture }: { readonly title: string; readonly picture: string | undefined }) {
   const messages = frontMessages.use()
   const box = useRef<HTMLAnchorElement>(null)
   const wasNear = useWasNear(box)
