@@ -229,6 +229,9 @@ export const hotListAnswers = {
     name: z.literal('trawl'),
   }),
 }
+export type SourcesAnswer = z.infer<(typeof hotListAnswers)['sources']>
+export type SourceAnswer = z.infer<(typeof hotListAnswers)['source']>
+export type BatchAnswer = z.infer<(typeof hotListAnswers)['batch']>
 
 export const streamMessage = record(
   'StreamMessage',

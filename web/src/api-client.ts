@@ -20,7 +20,6 @@ const apiErrorKinds = [
 ] as const
 export type ApiErrorKind = (typeof apiErrorKinds)[number]
 
-/** A failed request. */
 export class ApiError extends Error {
   override readonly name = 'AskError'
   readonly kind: ApiErrorKind
@@ -39,13 +38,11 @@ export class ApiError extends Error {
   }
 }
 
-/** A server-sent event with parsed data. */
 export interface ServerEvent {
   readonly event: string
   readonly data: unknown
 }
 
-/** Options of a request. */
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   /** Credential to send instead of the stored one. */
@@ -74,7 +71,6 @@ export interface ApiClientOptions {
   /** Returns the credential; empty if there is none. */
   readonly credential: () => string
   readonly isOnline: () => boolean
-  /** Called when the server answers 401. */
   readonly onUnauthorized: () => void
 }
 

@@ -1,7 +1,6 @@
 // The only clock of the page: everything that displays an age reads it, so all ages refer to the same moment.
 import { type ReadonlySignal, signal } from '@preact/signals'
 
-/** Refresh interval of displayed ages. */
 const refreshMs = 20_000
 
 /** Current time in epoch milliseconds. */

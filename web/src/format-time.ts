@@ -45,7 +45,6 @@ function ageInUnits(at: number, now: number, offsetAt: OffsetAt): readonly [numb
   return months < 12 ? [months, 'month'] : [years, 'year']
 }
 
-/** Formats a point in time as full date and time. */
 export function formatDateTime(at: number, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }

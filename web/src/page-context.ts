@@ -11,7 +11,6 @@ import type { BrowserStorage, PersistentSignal } from './persistent-signal.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** Preferences, stored in the browser. */
 export interface Preferences {
   readonly language: PersistentSignal<Language>
   readonly theme: PersistentSignal<Theme>
@@ -22,10 +21,8 @@ export interface Preferences {
 /** Credential: an API key, the admin token or a session token. Empty if there is none. */
 export type Credential = PersistentSignal<string>
 
-/** A toast. */
 export interface Toast {
   readonly text: string
-  /** A button in the toast. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
 
@@ -46,9 +43,7 @@ export interface PageContext {
   readonly api: ApiClient
   /** Browser storage; undefined if it is not available. */
   readonly storage: BrowserStorage | undefined
-  /** A dialog of the page that is open. */
   readonly openDialog: Signal<PageDialog | undefined>
-  /** Whether the login dialog is open. */
   readonly isLoginOpen: Signal<boolean>
   /** The watches that a bell offers, while their dialog is open; the first is chosen. */
   readonly watchOffers: Signal<readonly WatchOffer[] | undefined>
@@ -70,12 +65,10 @@ export function usePage(): PageContext {
   return context
 }
 
-/** Returns the preferences. */
 export function usePreferences(): Preferences {
   return usePage().preferences
 }
 
-/** Creates the signals shared across the page. */
 export function createSharedSignals(): Pick<
   PageContext,
   'openDialog' | 'isLoginOpen' | 'watchOffers' | 'toast' | 'muting' | 'hasContent'

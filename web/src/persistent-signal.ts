@@ -7,7 +7,6 @@ export interface BrowserStorage extends Pick<Storage, 'getItem' | 'setItem' | 'r
   readonly onChange?: (key: string, listener: () => void) => void
 }
 
-/** A persisted value. */
 export interface PersistentSignal<Value> {
   readonly value: Value
   readonly signal: Signal<Value>

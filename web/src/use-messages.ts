@@ -2,7 +2,6 @@
 import type { Language } from './languages.ts'
 import { usePreferences } from './page-context.ts'
 
-/** Messages in each language. */
 interface Messages<Catalog> extends Readonly<Record<Language, Catalog>> {
   /** A hook that returns them in the user's language. */
   use(): Catalog

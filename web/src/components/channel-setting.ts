@@ -18,7 +18,6 @@ export function parseChannelSetting(text: string | null): ChannelSetting {
   return { isList, added: isList ? entries : added, removed }
 }
 
-/** The text with this channel. */
 export function withChannel(text: string | null, name: string): string | null {
   const { isList, added, removed } = parseChannelSetting(text)
   if (removed.some(isSame(name))) return formatted({ isList, added, removed: without(removed, name) })

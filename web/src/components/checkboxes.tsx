@@ -50,7 +50,6 @@ export function Checkboxes<Option extends string>(props: CheckboxesProps<Option>
   )
 }
 
-/** Adds the option, or removes it if it is chosen. */
 function toggled<Option>(chosen: readonly Option[], option: Option): readonly Option[] {
   return chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option]
 }

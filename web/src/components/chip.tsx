@@ -8,7 +8,6 @@ interface ChipProps {
   readonly href?: string
   readonly onPick?: () => void
   readonly title?: string
-  /** What the button does. */
   readonly removeLabel: string
   readonly removeIcon?: ComponentChildren
   readonly onRemove: () => void

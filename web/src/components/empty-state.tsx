@@ -15,7 +15,6 @@ interface EmptyStateProps {
   readonly isWholeView?: boolean
 }
 
-/** Icon, message and actions. */
 export function EmptyState({
   icon: Icon,
   title,

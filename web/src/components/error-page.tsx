@@ -3,9 +3,9 @@ import { Clock, KeyRound, type LucideIcon, ServerCrash, TriangleAlert, WifiOff }
 import { useEffect } from 'preact/hooks'
 import type { ApiError, ApiErrorKind } from '../api-client.ts'
 import { frameMessages } from '../frame-messages.ts'
-import { usePage } from '../page-context.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { LoginButton } from './login-button.tsx'
 
 const icons: Partial<Record<ApiErrorKind, LucideIcon>> = {
   offline: WifiOff,
@@ -25,7 +25,6 @@ interface ErrorPageProps {
 /** Retries automatically when the browser is online again. */
 export function ErrorPage({ error, onRetry }: ErrorPageProps) {
   const messages = frameMessages.use()
-  const { isLoginOpen } = usePage()
   const { kind, retryAfterS, message } = error
   const next = retryAfterS === undefined ? messages.nextSteps[kind] : messages.waitSeconds(retryAfterS)
   useEffect(() => {
@@ -36,16 +35,7 @@ export function ErrorPage({ error, onRetry }: ErrorPageProps) {
   const isNetwork = kind === 'offline' || kind === 'unreachable'
   return (
     <EmptyState icon={icons[kind] ?? TriangleAlert} title={messages.errors[kind]} text={next} isAlert>
-      {kind === 'unauthorized' && (
-        <Button
-          look="main"
-          onClick={() => {
-            isLoginOpen.value = true
-          }}
-        >
-          {messages.login}
-        </Button>
-      )}
+      {kind === 'unauthorized' && <LoginButton look="main" />}
       {onRetry && (
         <Button look={kind === 'unauthorized' ? 'plain' : 'main'} onClick={onRetry}>
           {messages.retry}

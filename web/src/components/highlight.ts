@@ -26,7 +26,6 @@ export function highlight(text: string, typed: string): readonly Piece[] {
   return pieces(text, isHit)
 }
 
-/** Whether the text contains one of the words. */
 export function hasHit(text: string, typed: string): boolean {
   return highlight(text, typed).some(({ isHit }) => isHit)
 }

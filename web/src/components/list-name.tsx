@@ -23,7 +23,6 @@ export function ListName({ of: { name, title, color } }: NameProps) {
   )
 }
 
-/** The name as plain text. */
 export function fullNameOf({ name, title }: Pick<SourceRecord, 'name' | 'title'>): string {
   return title ? `${name} ${title}` : name
 }

@@ -2,7 +2,6 @@
 import { useId } from 'preact/hooks'
 
 interface SelectProps {
-  /** Accessible name. */
   readonly label: string
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]

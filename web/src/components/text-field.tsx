@@ -10,9 +10,7 @@ interface TextFieldProps {
   readonly type?: 'text' | 'password' | 'search'
   readonly autoComplete?: string
   readonly placeholder?: string
-  /** Whether the label is for screen readers only. */
   readonly isLabelHidden?: boolean
-  /** Offered while the user types. */
   readonly suggestions?: readonly string[] | undefined
 }
 

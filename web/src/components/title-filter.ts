@@ -8,7 +8,6 @@ interface TitleWords {
   readonly exclude?: readonly string[]
 }
 
-/** Whether a title passes. */
 export type TitleTest = (title: string) => boolean
 
 /** A test for one word in any spelling. */

@@ -7,7 +7,6 @@ const copyMessages = createMessages({
   notCopied: ['复制失败，请长按或选中后手动复制', 'Copy failed; select and copy it manually'],
 })
 
-/** Copies a text and shows a toast that says what was copied. */
 export function useCopy(): (text: string, message?: string) => Promise<void> {
   const messages = copyMessages.use()
   const { toast } = usePage()

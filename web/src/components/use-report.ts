@@ -9,13 +9,11 @@ const pollMs = 15_000
 const staleAfterMs = 10_000
 const retryMs = 1_000
 
-/** State of a report. */
 export interface ReportState<Report> {
   /** The latest data, even if the last request failed. */
   readonly report: Report | undefined
   /** Time of the latest data, in epoch milliseconds. */
   readonly receivedAt: number
-  /** Error of the last request. */
   readonly error: ApiError | undefined
   readonly isLoading: boolean
   readonly reload: () => void
@@ -33,7 +31,6 @@ interface ReportOptions {
 }
 
 interface Loaded<Report> extends Omit<ReportState<Report>, 'reload'> {
-  /** When the last request ended, in epoch milliseconds. */
   readonly endedAt: number
 }
 

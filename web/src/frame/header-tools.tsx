@@ -17,15 +17,37 @@ const themeIcons: Readonly<Record<(typeof themes)[number], LucideIcon>> = { syst
 const phone = 'not all and (min-width: 40rem)'
 
 export function HeaderTools() {
+  const messages = frameMessages.use()
+  const { preferences, credential, isLoginOpen, openDialog } = usePage()
+  const { path } = useLocation()
+  const { theme, language } = preferences
+  const isPhone = useNarrow(phone)
+  const nextTheme = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'system'
+  const themeLabel = `${messages.theme}: ${messages.themes[theme.value]}`
+  const nextLanguage = language.value === 'zh' ? 'en' : 'zh'
+  const login = () => {
+    isLoginOpen.value = true
+  }
+  const open = () => {
+    openDialog.value = isPhone ? 'menu' : 'palette'
+  }
   return (
     <>
       <span class="flex max-sm:hidden">
-        <ThemeButton />
-        <LanguageButton />
-        <LoginButton />
+        <IconButton icon={themeIcons[theme.value]} label={themeLabel} onClick={() => theme.set(nextTheme)} />
+        <IconButton icon={Languages} label={messages.otherLanguage} onClick={() => language.set(nextLanguage)} />
+        <IconButton icon={KeyRound} label={messages.login} aria-pressed={credential.value !== ''} onClick={login} />
       </span>
-      <SettingsLink />
-      <PaletteButton />
+      <a
+        href="/settings"
+        aria-label={messages.settings}
+        aria-current={path === '/settings' ? 'page' : undefined}
+        title={messages.settings}
+        class="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink aria-[current]:text-accent"
+      >
+        <Settings size={18} aria-hidden="true" />
+      </a>
+      <IconButton icon={Menu} label={messages.palette} onClick={open} />
     </>
   )
 }
@@ -41,62 +63,6 @@ export function WatchBadge() {
       <span class="sr-only">{unseen(count)}</span>
     </span>
   )
-}
-
-/** As the icon buttons beside it. */
-function SettingsLink() {
-  const { settings } = frameMessages.use()
-  const { path } = useLocation()
-  return (
-    <a
-      href="/settings"
-      aria-label={settings}
-      aria-current={path === '/settings' ? 'page' : undefined}
-      title={settings}
-      class="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink aria-[current]:text-accent"
-    >
-      <Settings size={18} aria-hidden="true" />
-    </a>
-  )
-}
-
-function PaletteButton() {
-  const messages = frameMessages.use()
-  const { openDialog } = usePage()
-  const isPhone = useNarrow(phone)
-  const open = () => {
-    openDialog.value = isPhone ? 'menu' : 'palette'
-  }
-  return <IconButton icon={Menu} label={messages.palette} onClick={open} />
-}
-
-function ThemeButton() {
-  const messages = frameMessages.use()
-  const { theme } = usePage().preferences
-  const next = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'system'
-  const label = `${messages.theme}: ${messages.themes[theme.value]}`
-  return <IconButton icon={themeIcons[theme.value]} label={label} onClick={() => theme.set(next)} />
-}
-
-function LanguageButton() {
-  const messages = frameMessages.use()
-  const { language } = usePage().preferences
-  return (
-    <IconButton
-      icon={Languages}
-      label={messages.otherLanguage}
-      onClick={() => language.set(language.value === 'zh' ? 'en' : 'zh')}
-    />
-  )
-}
-
-function LoginButton() {
-  const messages = frameMessages.use()
-  const { credential, isLoginOpen } = usePage()
-  const open = () => {
-    isLoginOpen.value = true
-  }
-  return <IconButton icon={KeyRound} label={messages.login} aria-pressed={credential.value !== ''} onClick={open} />
 }
 
 const badgeMessages = createMessages({

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { LoginResponse } from '../../../src/contract/auth.ts'
 import type { OwnerAnswer } from '../../../src/contract/owner.ts'
-import { ApiError } from '../api-client.ts'
+import { ApiError, type ApiErrorKind } from '../api-client.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { TextField } from '../components/text-field.tsx'
@@ -13,7 +13,6 @@ import { useAnswer } from '../use-answer.ts'
 import { logOut, verifyKey } from './credentials.ts'
 import { loginMessages } from './login-messages.ts'
 
-/** The dialog is open while it is mounted. */
 export function LoginDialog() {
   const { isLoginOpen, credential } = usePage()
   const { login } = frameMessages.use()
@@ -85,19 +84,14 @@ function PasswordForm() {
   const { api } = usePage()
   const messages = loginMessages.use()
   const { login } = frameMessages.use()
-  const authenticate = async ([username = '', password = '']: readonly string[]) => {
-    try {
-      return (await api.post<LoginResponse>('/api/auth/login', { username, password }, { credential: '' })).token
-    } catch (error) {
-      if (error instanceof ApiError && error.kind === 'unauthorized') return { text: messages.wrongPassword }
-      throw error
-    }
-  }
+  const authenticate = async ([username = '', password = '']: readonly string[]) =>
+    (await api.post<LoginResponse>('/api/auth/login', { username, password }, { credential: '' })).token
   const fields = [
     { label: messages.user, type: 'text', autoComplete: 'username' },
     { label: messages.password, type: 'password', autoComplete: 'current-password' },
   ] as const
-  return <LoginForm fields={fields} submit={login} isMain authenticate={authenticate} />
+  const refusals = { unauthorized: messages.wrongPassword }
+  return <LoginForm {...{ fields, refusals, authenticate }} submit={login} isMain />
 }
 
 function KeyForm() {
@@ -129,14 +123,16 @@ interface FormProps {
   readonly isMain?: boolean
   /** The toast of success. Default: “Logged in”. */
   readonly done?: string
+  /** What errors mean here. */
+  readonly refusals?: Partial<Record<ApiErrorKind, string>>
   /** Resolves to a credential, or to the error to show. */
   readonly authenticate: (values: readonly string[]) => Promise<string | LoginFailure>
 }
 
-function LoginForm({ fields, submit, isMain, done, authenticate }: FormProps) {
+function LoginForm({ fields, submit, isMain, done, refusals, authenticate }: FormProps) {
   const { isLoginOpen, credential, toast } = usePage()
   const { loggedIn } = loginMessages.use()
-  const failureOf = useFailures()
+  const failureOf = useFailures(refusals)
   const [typed, setTyped] = useState<readonly string[]>(() => fields.map(() => ''))
   const [failure, setFailure] = useState<LoginFailure | undefined>()
   const [isBusy, setBusy] = useState(false)
@@ -179,36 +175,24 @@ function LoginForm({ fields, submit, isMain, done, authenticate }: FormProps) {
 }
 
 /** Returns a function that says why a request failed and what to do. */
-function useFailures(): (error: unknown) => LoginFailure {
+function useFailures(refusals: FormProps['refusals'] = {}): (error: unknown) => LoginFailure {
   const messages = frameMessages.use()
   return (error) => {
     if (!(error instanceof ApiError)) return { text: messages.errors.serverError, detail: String(error) }
     const { kind, retryAfterS, message } = error
+    const refusal = refusals[kind]
+    if (refusal !== undefined) return { text: refusal, ...(kind === 'forbidden' && { detail: message }) }
     const next = retryAfterS === undefined ? messages.nextSteps[kind] : messages.waitSeconds(retryAfterS)
     const text = `${messages.errors[kind]} ${next}`
     return kind === 'offline' || kind === 'unreachable' ? { text } : { text, detail: message }
   }
 }
 
-interface OwnerProps {
-  readonly hint: string
-  readonly submit: string
-}
-
-/** Makes the account of the owner, or replaces it. */
-function OwnerForm({ hint, submit }: OwnerProps) {
+function OwnerForm({ hint, submit }: { readonly hint: string; readonly submit: string }) {
   const { api } = usePage()
   const messages = loginMessages.use()
-  const claim = async ([code = '', username = '', password = '']: readonly string[]) => {
-    try {
-      const body = { username, password, code }
-      return (await api.post<LoginResponse>('/api/v1/owner', body, { credential: '' })).token
-    } catch (error) {
-      if (error instanceof ApiError && error.kind === 'forbidden')
-        return { text: messages.codeRefused, detail: error.message }
-      throw error
-    }
-  }
+  const claim = async ([code = '', username = '', password = '']: readonly string[]) =>
+    (await api.post<LoginResponse>('/api/v1/owner', { username, password, code }, { credential: '' })).token
   const fields = [
     { label: messages.code, type: 'text', autoComplete: 'one-time-code' },
     { label: messages.user, type: 'text', autoComplete: 'username' },
@@ -217,32 +201,32 @@ function OwnerForm({ hint, submit }: OwnerProps) {
   return (
     <>
       <p class="mb-4 text-sm text-soft">{hint}</p>
-      <LoginForm fields={fields} submit={submit} done={messages.ownerSet} isMain authenticate={claim} />
+      <LoginForm
+        {...{ fields, submit }}
+        done={messages.ownerSet}
+        isMain
+        refusals={{ forbidden: messages.codeRefused }}
+        authenticate={claim}
+      />
     </>
   )
 }
 
-/** Changes the password of the owner, who is logged in. */
 function NewPasswordForm({ owner }: { readonly owner: string }) {
   const { api } = usePage()
   const messages = loginMessages.use()
-  const change = async ([current = '', password = '']: readonly string[]) => {
-    try {
-      return (await api.put<LoginResponse>('/api/v1/owner', { current, password }, { isBackground: true })).token
-    } catch (error) {
-      if (error instanceof ApiError && error.kind === 'unauthorized') return { text: messages.wrongPassword }
-      throw error
-    }
-  }
+  const change = async ([current = '', password = '']: readonly string[]) =>
+    (await api.put<LoginResponse>('/api/v1/owner', { current, password }, { isBackground: true })).token
   const fields = [
     { label: messages.currentPassword, type: 'password', autoComplete: 'current-password' },
     { label: messages.newPassword, type: 'password', autoComplete: 'new-password' },
   ] as const
   const { passwordChanged: done, changePassword: submit } = messages
+  const refusals = { unauthorized: messages.wrongPassword }
   return (
     <>
       <p class="mb-4 text-sm text-soft">{messages.youAreOwner(owner)}</p>
-      <LoginForm fields={fields} submit={submit} done={done} authenticate={change} />
+      <LoginForm {...{ fields, submit, done, refusals }} authenticate={change} />
     </>
   )
 }

@@ -7,7 +7,6 @@ import { Button, IconButton } from '../components/button.tsx'
 import { frameMessages } from '../frame-messages.ts'
 import { type Toast, usePage } from '../page-context.ts'
 
-/** Display time of a toast without an action. */
 const shownForMs = 4_000
 
 /** Shows the latest toast without an action, and every toast with one until it is used or dismissed. */
@@ -44,12 +43,7 @@ export function Toasts() {
   )
 }
 
-interface ToastProps {
-  readonly toast: Toast
-  readonly onDismiss: () => void
-}
-
-function ToastItem({ toast, onDismiss }: ToastProps) {
+function ToastItem({ toast, onDismiss }: { readonly toast: Toast; readonly onDismiss: () => void }) {
   const { close } = frameMessages.use()
   const { text, action } = toast
   useEffect(() => {

@@ -20,7 +20,6 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** What the parts of the dialog share. */
 interface Arranging {
   readonly layout: LayoutControl
   readonly onAnnounce: (text: string) => void

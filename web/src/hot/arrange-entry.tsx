@@ -8,11 +8,8 @@ import { dialogMessages } from './dialog-messages.ts'
 import { dropMark, useDrag } from './use-drag.ts'
 import { useStepKeys } from './use-step-keys.ts'
 
-/** The row in which the entry is moved. */
 interface Row {
-  /** Identifies the row. */
   readonly row: string
-  /** The ids of its entries, in order. */
   readonly all: readonly string[]
   /** Those that match the filter. */
   readonly visible: readonly string[]

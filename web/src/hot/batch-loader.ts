@@ -1,7 +1,6 @@
 // Batches the loading of lists that come near the viewport at the same time.
 import type { Timers } from './timers.ts'
 
-/** Time to collect a batch. */
 const batchDelayMs = 50
 const maxBatch = 20
 const maxRequests = 3

@@ -11,11 +11,9 @@ import type { VisibilityObserver } from './visibility.ts'
 
 export interface BoardContext {
   readonly board: Board
-  /** The lists by id. */
   readonly recordOf: ReadonlyMap<string, SourceRecord>
   readonly screen: VisibilityObserver
   readonly currentTab: BoardTab
-  /** Whether there is space for one column only. */
   readonly isNarrow: boolean
 }
 

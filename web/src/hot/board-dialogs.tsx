@@ -32,11 +32,7 @@ export function useDialogs(): Dialogs {
   return { shown, typed: query.find ?? '', open: setOpened, close }
 }
 
-interface DialogsProps {
-  readonly dialogs: Dialogs
-}
-
-export function BoardDialogs({ dialogs: { shown, typed, close } }: DialogsProps) {
+export function BoardDialogs({ dialogs: { shown, typed, close } }: { readonly dialogs: Dialogs }) {
   const { board } = useBoard()
   const records = board.records.value
   const past = useOpened('past')

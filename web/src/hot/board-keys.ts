@@ -50,7 +50,6 @@ function controlsOf(row: Element | null | undefined): HTMLElement[] {
   return row ? [...row.querySelectorAll<HTMLElement>(controls)].filter((control) => !control.closest('[popover]')) : []
 }
 
-/** The first control of each row of a card. */
 function firstControls(card: Element): HTMLElement[] {
   return [...card.querySelectorAll('[data-key-row]')].flatMap((row) => controlsOf(row)[0] ?? [])
 }

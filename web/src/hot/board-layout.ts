@@ -24,7 +24,6 @@ export interface LayoutControl {
   readonly layout: ReadonlySignal<Layout>
   /** Moves a list before another of its tab (default: its topic), or to the end of the tab. Unknown ids are ignored. */
   move(id: string, beforeId: string | undefined, tab?: Tab): void
-  /** Adds a list to the user's own tab, or removes it. */
   star(id: string, isStarred: boolean): void
   hide(...ids: string[]): void
   show(...ids: string[]): void

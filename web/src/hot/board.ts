@@ -31,7 +31,6 @@ export interface Board {
   readonly refresh: ListLoader['refresh']
   /** Whether most lists near the viewport could not be updated. */
   readonly isMostlyFailing: ReadonlySignal<boolean>
-  /** Whether the browser reports that it is offline. */
   readonly isOffline: Signal<boolean>
   /** Whether a pointer was over a card's drag area; the drag code is loaded then, for all cards. */
   readonly isDragNeeded: ReadonlySignal<boolean>
@@ -42,14 +41,12 @@ export interface Board {
   readonly stories: Signal<ReadonlyMap<string, TrendStory>>
   /** The list to scroll to; its card in the current tab takes it. */
   readonly scrollTarget: Signal<string | undefined>
-  /** Progress of the refresh of all lists. */
   readonly progress: Signal<{ readonly done: number; readonly of: number } | undefined>
   /** Places of the boxes that scroll, by name, restored on return. */
   readonly scrollPositions: Map<string, readonly [left: number, top: number]>
   stateOf(id: string): ListState
   /** Reports that a list entered the surroundings of the viewport or left them. */
   setNear(id: string, isNear: boolean): void
-  /** Retries a list that failed to load. */
   reload(id: string): void
   /** Handles a changed credential: reloads rejected lists and reopens the stream. */
   onCredentialChange(): void

@@ -50,7 +50,6 @@ type CardProps = Pick<BodyProps, 'card'>
 
 interface ReasonProps extends CardProps {
   readonly error: NonNullable<DisplayedList['error']>
-  /** Time of the displayed data. */
   readonly at: number | null
 }
 

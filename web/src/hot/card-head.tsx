@@ -24,12 +24,8 @@ interface AgeProps {
   readonly onReason: () => void
 }
 
-interface HeadProps extends AgeProps {
-  readonly moving: MoveActions
-}
-
 /** Moves the card by dragging or with Alt+arrow; the menu offers the same. */
-export function CardHead({ moving, ...props }: HeadProps) {
+export function CardHead({ moving, ...props }: AgeProps & { readonly moving: MoveActions }) {
   const { tab, record, state } = props.card
   const messages = hotMessages.use()
   const { layout, loadDrag } = useBoard().board
@@ -157,13 +153,8 @@ function Badge({ record }: { readonly record: SourceRecord }) {
 
 const MenuEntries = lazyComponent(() => import('./card-menu-entries.tsx'), 'MenuEntries', LoadErrorToast)
 
-interface MenuProps {
-  readonly record: SourceRecord
-  readonly moving: MoveActions
-}
-
 /** A button with a popover. The browser closes it on Escape or an outside click and restores the focus. */
-function CardMenu({ record, moving }: MenuProps) {
+function CardMenu({ record, moving }: { readonly record: SourceRecord; readonly moving: MoveActions }) {
   const messages = hotMessages.use()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

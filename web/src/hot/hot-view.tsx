@@ -3,7 +3,7 @@
 import { LayoutList } from 'lucide-preact'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import type { SourceRecord, SourcesAnswer } from '../../../src/contract/hotlist.ts'
 import { now } from '../clock.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -21,11 +21,6 @@ import { hotMessages } from './messages.ts'
 import { type BoardTab, hrefOfTab, type Tab, tabOf } from './tabs.ts'
 import { Toolbar } from './toolbar.tsx'
 import { createVisibilityObserver } from './visibility.ts'
-
-interface SourcesAnswer {
-  readonly timestamp: number
-  readonly sources: readonly SourceRecord[]
-}
 
 export function HotView() {
   const messages = hotMessages.use()
@@ -60,7 +55,6 @@ function Sources() {
   return error ? <ErrorPage error={error} onRetry={retry} /> : <BoardSkeleton />
 }
 
-/** Placeholder of the board until the sources are loaded. */
 function BoardSkeleton() {
   const messages = hotMessages.use()
   return (

@@ -13,12 +13,10 @@ export function sideText({ hot, pubDate, extra }: HotListItem, now: number, lang
 /** Width of two lines in columns; a Chinese character takes two columns. */
 const maxColumns = 56
 
-/** Whether a title needs more than two lines. */
 export function isLong(title: string): boolean {
   return title.replace(/[\u2e80-\uffff]/g, '  ').length > maxColumns
 }
 
-/** Change since the previous list. */
 export type Movement = 'new' | { readonly positions: number }
 
 /** Returns the change of an item; undefined if it did not move or that is unknown. */

@@ -12,7 +12,6 @@ export const boardKeys = createMessages({
   '← ↑ → ↓': ['在榜单里移动', 'Move within a list'],
 })
 
-/** Whether a key belongs to the board. */
 export function isBoardKey(key: string): key is BoardKey {
   return key.length === 1 && Object.hasOwn(boardKeys.en, key)
 }

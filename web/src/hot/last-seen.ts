@@ -4,9 +4,7 @@
 const marginMs = 5_000
 
 export interface LastSeen {
-  /** Records the server time of a response. */
   onServerTime(timestamp: number): void
-  /** Marks these lists as up to date now. */
   markCurrent(ids: Iterable<string>): void
   /** Time since which updates of these lists may be unknown; undefined if one was never loaded. */
   since(ids: readonly string[]): number | undefined

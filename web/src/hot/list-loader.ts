@@ -1,6 +1,6 @@
 // Loads lists from the server when they come near the viewport, and refreshes them on request. Where one list keeps a batch waiting, the
 // stream of live updates brings the others.
-import type { BatchResult } from '../../../src/contract/hotlist.ts'
+import type { BatchAnswer, BatchResult, SourceAnswer } from '../../../src/contract/hotlist.ts'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import type { LastSeen } from './last-seen.ts'
 import type { ListState, ListUpdate } from './list-state.ts'
@@ -15,7 +15,6 @@ interface ListLoaderOptions {
 export type RefreshResult = 'new' | 'cached' | 'failed' | ApiError
 
 export interface ListLoader {
-  /** Applies an update of a list. */
   apply(id: string, update: ListUpdate): void
   /** Loads lists until `signal` aborts; errors are stored in the list states. */
   load(ids: readonly string[], signal: AbortSignal): Promise<void>
@@ -23,16 +22,6 @@ export interface ListLoader {
   refresh(id: string): Promise<RefreshResult>
   /** Refreshes at most 20 lists. */
   refreshAll(ids: readonly string[]): Promise<RefreshResult>
-}
-
-interface BatchAnswer {
-  readonly timestamp: number
-  readonly results: readonly BatchResult[]
-}
-
-interface SourceAnswer extends ListUpdate {
-  readonly timestamp: number
-  readonly cached: boolean
 }
 
 export function createListLoader(parts: ListLoaderOptions): ListLoader {

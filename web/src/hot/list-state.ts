@@ -6,13 +6,11 @@ import type { ApiError } from '../api-client.ts'
 /** A list as the server sends it. */
 export type ListUpdate = Pick<BatchResult, 'data' | 'stale' | 'updatedAt' | 'error'>
 
-/** A list as displayed. */
 export interface DisplayedList extends ListUpdate {
   /** Ids of the items that were added by the latest change. */
   readonly addedIds: ReadonlySet<string>
 }
 
-/** State of one list. */
 export interface ListState {
   readonly shown: ReadonlySignal<DisplayedList | undefined>
   /** Whether a newer version waits while updates are held. */

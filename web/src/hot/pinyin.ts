@@ -2,7 +2,6 @@
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { fold } from '../components/folding.ts'
 
-/** Fields that are searched. */
 export type Findable = Pick<SourceRecord, 'id' | 'name' | 'title' | 'pinyin' | 'home'>
 
 /** A Chinese character, or a run of Latin letters and digits. */

@@ -5,7 +5,6 @@ export interface Timers {
   after(ms: number, run: () => void): () => void
 }
 
-/** The browser's timers. */
 export const browserTimers: Timers = {
   after(ms, run) {
     const timer = setTimeout(run, ms)

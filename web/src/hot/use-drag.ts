@@ -7,7 +7,6 @@ interface DragOptions {
   readonly id: string
   /** Identifies the row; drops from other rows are rejected. */
   readonly row: string
-  /** Selector of the handle. */
   readonly handle: string
   /** Whether the elements of the row stand side by side. */
   readonly isHorizontal?: boolean

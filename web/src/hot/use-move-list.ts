@@ -9,7 +9,6 @@ import type { Tab } from './tabs.ts'
 export interface MoveActions {
   readonly isFirst: boolean
   readonly isLast: boolean
-  /** Moves the list one position up or down. */
   step(by: -1 | 1): void
   toTop(): void
   /** Moves another list before or after this one. */

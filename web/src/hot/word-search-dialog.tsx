@@ -100,7 +100,6 @@ function WordInput({ typed, search }: SearchProps & Pick<DialogProps, 'typed'>) 
   )
 }
 
-/** Number of hits and of lists searched. */
 function Summary({ search }: SearchProps) {
   const messages = dialogMessages.use().word
   const { isLoading, found, error, asking } = search.state.value
@@ -120,7 +119,6 @@ function Summary({ search }: SearchProps) {
   )
 }
 
-/** Watches the words that were searched for. */
 function WatchWords({ search, onPress }: SearchProps & { readonly onPress: () => void }) {
   const messages = dialogMessages.use().word
   const { found } = search.state.value
@@ -138,13 +136,8 @@ function WatchWords({ search, onPress }: SearchProps & { readonly onPress: () =>
 
 const mostLists = 5
 
-interface ListsProps {
-  readonly typed: string
-  readonly onNavigate: () => void
-}
-
 /** The lists of which the typed text is the name. */
-function Lists({ typed, onNavigate }: ListsProps) {
+function Lists({ typed, onNavigate }: { readonly typed: string; readonly onNavigate: () => void }) {
   const messages = dialogMessages.use().word
   const records = useBoard().board.records.value
   const lists = useMemo(() => findLists(records, typed).slice(0, mostLists), [records, typed])
@@ -168,11 +161,7 @@ function Lists({ typed, onNavigate }: ListsProps) {
 
 const noHits: readonly FoundItem[] = []
 
-interface ResultsProps extends SearchProps {
-  readonly onNavigate: () => void
-}
-
-function Results({ search, onNavigate }: ResultsProps) {
+function Results({ search, onNavigate }: SearchProps & { readonly onNavigate: () => void }) {
   const messages = dialogMessages.use().word
   const { isLoading, found, error } = search.state.value
   const { items: hits, muted } = useMuted(found?.answer.results ?? noHits, ({ entries }) => entries)
@@ -213,7 +202,6 @@ function Hint() {
 
 interface RowProps {
   readonly row: HitRow
-  /** The search text. */
   readonly typed: string
   /** Called when the user follows the link to a search. */
   readonly onNavigate: () => void

@@ -5,10 +5,8 @@ import type { TrendStory, TrendsAnswer } from '../../../src/contract/hotlist-tre
 import { type ApiClient, ApiError } from '../api-client.ts'
 import type { Timers } from './timers.ts'
 
-/** Debounce time. */
 const debounceMs = 300
 
-/** Maximum number of hits requested. */
 const maxHits = 100
 
 /** Lists asked after one press, in requests one after the other: each list is a request to a site. */
@@ -36,13 +34,11 @@ export interface WordSearchResult {
 
 export interface WordSearch {
   readonly state: ReadonlySignal<WordSearchState>
-  /** Sets the text of the input. */
   type(typed: string): void
   /** Searches at once, on Enter or retry. */
   searchNow(): void
   /** Asks the next lists that were not searched, then searches again. */
   askFurther(): void
-  /** Aborts the running request. */
   stop(): void
 }
 
@@ -102,7 +98,6 @@ export function createWordSearch({ json, timers }: WordSearchOptions): WordSearc
   }
 }
 
-/** The requests of the search. */
 function createRequests(json: ApiClient['json']) {
   const asked = new Set<string>()
   let loading: Promise<readonly TrendStory[]> | undefined

@@ -3,7 +3,6 @@ import { createTitleFilter, type TitleTest } from '../components/title-filter.ts
 
 export interface Unmuted<Item> {
   readonly items: readonly Item[]
-  /** Number of hidden entries. */
   readonly count: number
 }
 

@@ -3,7 +3,6 @@ import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { createWordFilter } from '../components/title-filter.ts'
 import { findLists } from '../hot/pinyin.ts'
 
-/** A line of the palette. */
 export interface Command {
   readonly id: string
   readonly label: string
@@ -20,7 +19,6 @@ export interface CommandGroups {
   readonly toList: (record: SourceRecord) => Command
   /** Views, settings. */
   readonly commands: readonly Command[]
-  /** Recent and saved searches. */
   readonly searches: readonly Command[]
   /** The commands for any text. */
   readonly withText: (text: string) => readonly Command[]

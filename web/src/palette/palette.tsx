@@ -2,7 +2,7 @@
 
 import { useId, useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import type { SourceRecord, SourcesAnswer } from '../../../src/contract/hotlist.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { fullNameOf, ListName } from '../components/list-name.tsx'
 import { ListOption } from '../components/list-option.tsx'
@@ -22,8 +22,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const listId = useId()
-  const lists =
-    useAnswer<{ sources: readonly SourceRecord[] }>('/api/v1/sources', { isBackground: true }).answer?.sources ?? []
+  const lists = useAnswer<SourcesAnswer>('/api/v1/sources', { isBackground: true }).answer?.sources ?? []
   const offered = offer(typed, useCommands(lists.filter(({ enabled }) => enabled)))
   const idOf = (at: number) => `${listId}-${at}`
   const pick = ({ run }: Command) => {
@@ -73,7 +72,6 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface InputProps {
-  /** Id of the listbox. */
   readonly listId: string
   /** Id of the selected option. */
   readonly activeId: string | undefined
@@ -113,7 +111,6 @@ function PaletteInput({ listId, activeId, value, onType, onKey }: InputProps) {
   )
 }
 
-/** The maximum number of recent and of saved searches. */
 const maxSearches = 6
 
 function useCommands(records: readonly SourceRecord[]): CommandGroups {

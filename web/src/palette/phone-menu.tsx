@@ -1,10 +1,8 @@
 // The menu of phones: a sheet with theme, language, clouds, settings and login, and below them the way to the palette.
 import { Cloud, KeyRound, Languages, type LucideIcon, Search, Settings } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { Button } from '../components/button.tsx'
-import { Checkboxes } from '../components/checkboxes.tsx'
-import { cloudNames } from '../components/cloud-names.ts'
+import { CloudCheckboxes } from '../components/cloud-checkboxes.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { frameMessages } from '../frame-messages.ts'
 import { themes, usePage } from '../page-context.ts'
@@ -77,7 +75,6 @@ function Row({ icon: Icon, onClick, children }: RowProps) {
 
 function Clouds() {
   const messages = paletteMessages.use().menu
-  const names = cloudNames.use()
   const { clouds } = useMyClouds()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -86,14 +83,7 @@ function Clouds() {
         <Cloud size={18} aria-hidden="true" class="text-soft" />
         {messages.clouds}
       </summary>
-      {isOpen && (
-        <Checkboxes
-          options={cloudTypes}
-          chosen={clouds.value}
-          labelOf={(type) => names[type]}
-          onChange={(chosen) => clouds.set(cloudTypes.filter((type) => chosen.includes(type)))}
-        />
-      )}
+      {isOpen && <CloudCheckboxes chosen={clouds.value} onChange={clouds.set} />}
     </details>
   )
 }

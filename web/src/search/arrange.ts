@@ -31,7 +31,6 @@ export interface Arranged {
   readonly results: readonly Result[]
   /** Number of links, `all`, and of the results that have links of a cloud. */
   readonly counts: ReadonlyMap<CloudType | 'all', number>
-  /** The filters that hide links. */
   readonly hiddenBy: readonly Filter[]
 }
 

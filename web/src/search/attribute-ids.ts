@@ -1,7 +1,6 @@
 // Attributes of links, as ids such as `quality:4K`, which the URL keeps.
 import type { CollectedWork, CollectedWorkLink } from '../../../client/work-collector.ts'
 
-/** The ids of all attributes of a link of a work. */
 export function attributeIds(kind: CollectedWork['kind'], { attributes }: CollectedWorkLink): string[] {
   const { episodes, quality, source, languages, subtitles, format, edition, platform } = attributes
   const values = {

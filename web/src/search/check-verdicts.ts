@@ -12,7 +12,6 @@ const rejectedForMs = 3_600_000
 const maxUrlLength = 2_048
 const maxPasswordLength = 100
 
-/** Check result as displayed. */
 export interface CheckState {
   readonly state: CheckResult['state'] | 'asking'
   /** Time of the check, in epoch milliseconds. */
@@ -34,7 +33,6 @@ export interface CheckVerdicts {
   stateOf(key: string): CheckState | undefined
   /** Time of the next check, in epoch milliseconds; `Infinity` for never. */
   dueAt(row: Row): number
-  /** Marks rows as being checked. */
   onRequest(rows: Rows): void
   onResult(row: Row, result: CheckResult): void
   /** The request failed; the rows are due again at once. */

@@ -3,14 +3,13 @@ import { useEffect, useRef } from 'preact/hooks'
 import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { cloudNames, shortCloudNames } from '../components/cloud-names.ts'
 import type { Arranged } from './arrange.ts'
-import { cloudColour } from './cloud-colors.ts'
+import { CloudDot } from './cloud-dot.tsx'
 import { searchMessages } from './messages.ts'
 import type { SearchState } from './search-state.ts'
 
 interface TabsProps {
   readonly ask: SearchState
   readonly counts: Arranged['counts']
-  /** Id of the tab panel. */
   readonly panelId: string
   readonly onChange: (part: Partial<SearchState>) => void
 }
@@ -84,8 +83,4 @@ function TabName({ long, short }: { readonly long: string; readonly short: strin
       <span class="sr-only">{long}</span>
     </>
   )
-}
-
-function CloudDot({ type }: { readonly type: Exclude<Tab, 'all'> }) {
-  return <span aria-hidden="true" class="size-2 rounded-full" style={{ background: cloudColour(type) }} />
 }

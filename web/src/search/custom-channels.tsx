@@ -17,7 +17,6 @@ export interface CustomChannels {
   readonly remove: (name: string) => void
 }
 
-/** Returns the channels stored in the browser. */
 export function useCustomChannels(): CustomChannels {
   const { storage } = usePage()
   const [stored] = useState(() => ownChannels(storage))
@@ -29,7 +28,6 @@ export function useCustomChannels(): CustomChannels {
   }
 }
 
-/** Form that adds channels by name or URL. */
 export function AddChannelForm({ onAdd }: { readonly onAdd: (names: readonly string[]) => void }) {
   const messages = pickerMessages.use()
   const [typed, setTyped] = useState('')

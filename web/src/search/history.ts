@@ -14,7 +14,6 @@ import { defaultView, emptySearch, type SearchState } from './search-state.ts'
 
 const maxEntries = 30
 
-/** A search with its last display state. */
 export interface HistoryEntry {
   /** Equal for searches that mean the same. */
   readonly key: string
@@ -31,7 +30,6 @@ export interface SearchHistory {
   clear(): () => void
 }
 
-/** Loads the history from storage. */
 export function createSearchHistory(storage: BrowserStorage | undefined): SearchHistory {
   const stored = createPersistentSignal(storage, 'history', parseSearches, [])
   const entries = computed(() => stored.signal.value.map((ask) => ({ key: searchKey(ask), ask })))

@@ -7,16 +7,13 @@ import { type CheckState, type CheckVerdicts, createCheckVerdicts } from './chec
 
 /** Time without scrolling before links are checked. */
 const settleMs = 400
-/** Pause after an error without Retry-After. */
 const defaultPauseMs = 60_000
 /** Limit for timers: `setTimeout` fires at once for very long delays. */
 const maxTimerMs = 3_600_000
-/** Links per request. */
 const maxBatch = 10
 /** The server checks one Baidu link per two seconds, and a request must end within eight. */
 const maxBaiduBatch = 4
 
-/** Schedules a callback. Returns a function that cancels it. */
 type Schedule = (ms: number, run: () => void) => () => void
 
 interface CheckingOptions {
@@ -26,7 +23,6 @@ interface CheckingOptions {
   readonly schedule?: Schedule
 }
 
-/** Results of link checks. */
 export interface LinkChecking {
   stateOf(key: string): ReadonlySignal<CheckState | undefined>
   /** Sets the visible rows, from top to bottom. */
@@ -111,7 +107,6 @@ interface Screen {
   pausedUntil: number
   /** The running request. */
   api: AbortController | undefined
-  /** Cancels the scheduled callback. */
   cancel: () => void
 }
 

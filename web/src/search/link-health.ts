@@ -7,7 +7,6 @@ import type { LinkChecking } from './link-checking.ts'
 
 type ReportedState = NonNullable<Row['health']>['state']
 
-/** Health as displayed. */
 export interface LinkHealth {
   readonly state: ReportedState | 'uncertain' | 'asking'
   readonly checkedAt?: number | undefined

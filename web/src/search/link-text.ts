@@ -1,7 +1,6 @@
 // Formats links for copying: the URL alone, with its access code, or many at once.
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 
-/** Label of the access code. */
 export interface LinkLabels {
   readonly code: string
 }

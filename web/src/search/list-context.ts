@@ -19,7 +19,6 @@ export interface ListContext {
   readonly selection: Selection
   /** Whether the search runs or the user reads, so that nothing may move. */
   readonly isStill: { readonly current: boolean }
-  /** Shows all links of the work. */
   readonly onOpen: (result: Result) => void
   /** Copies a link, by default the best one. */
   readonly onCopy: (result: Result, link?: CollectedLink) => void

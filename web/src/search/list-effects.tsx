@@ -106,7 +106,6 @@ function stepOf(key: string, item: Element | undefined): number | undefined {
   return key === 'ArrowDown' ? columns : -columns
 }
 
-/** Returns whether the key does something. */
 function onKey(key: string, { list, results, context }: KeysOptions): boolean {
   const focused = document.activeElement?.closest<HTMLElement>('[data-row]') ?? undefined
   const item = focused && list.current?.contains(focused) ? focused : undefined

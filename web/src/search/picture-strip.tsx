@@ -6,13 +6,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { moreMessages } from './more-messages.ts'
 import { type Picture, usePictures } from './use-pictures.ts'
 
-interface StripProps {
-  readonly urls: readonly string[]
-  /** Title of the result. */
-  readonly title: string
-}
-
-export function PictureStrip({ urls, title }: StripProps) {
+export function PictureStrip({ urls, title }: { readonly urls: readonly string[]; readonly title: string }) {
   const messages = moreMessages.use().pictures
   const { pictures, failed } = usePictures(urls)
   const [enlarged, setEnlarged] = useState<number | undefined>()

@@ -5,19 +5,13 @@ import { Button } from '../components/button.tsx'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { moreMessages } from './more-messages.ts'
 
-interface PicturesProps {
-  readonly urls: readonly string[]
-  /** Title of the result. */
-  readonly title: string
-}
-
 /** Posts rarely have more. */
 const maxPictures = 12
 
 const PictureStrip = lazyComponent(() => import('./picture-strip.tsx'), 'PictureStrip', LoadErrorToast)
 
 /** A button that expands the pictures below it. */
-export function Pictures({ urls, title }: PicturesProps) {
+export function Pictures({ urls, title }: { readonly urls: readonly string[]; readonly title: string }) {
   const messages = moreMessages.use().pictures
   const [isOpen, setOpen] = useState(false)
   const id = useId()

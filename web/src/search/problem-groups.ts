@@ -5,14 +5,12 @@ import type { StreamSource } from '../../../src/contract/search-events.ts'
 
 export type SourceFailureKind = NonNullable<StreamSource['failure']>['kind']
 
-/** A failed source. */
 export interface SourceFailure {
   readonly source: string
   readonly kind: SourceFailureKind
   readonly reason?: Reason | undefined
 }
 
-/** Input of the grouping. */
 export interface SearchProblems {
   readonly failures: readonly SourceFailure[]
   readonly warnings: readonly Warning[]

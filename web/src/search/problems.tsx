@@ -24,12 +24,7 @@ const harmless: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'answer_too_large',
 ])
 
-interface ProblemsDialogProps {
-  readonly of: SearchProblems
-  readonly onClose: () => void
-}
-
-export function ProblemsDialog({ of, onClose }: ProblemsDialogProps) {
+export function ProblemsDialog({ of, onClose }: { readonly of: SearchProblems; readonly onClose: () => void }) {
   const messages = searchMessages.use()
   return (
     <Dialog title={messages.problems} onClose={onClose}>

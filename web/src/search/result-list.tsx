@@ -23,7 +23,6 @@ import { worksMessages } from './works/works-messages.ts'
 interface ListProps extends Pick<ListContext, 'mine' | 'checking' | 'selection' | 'onUnfold'> {
   readonly ask: SearchState
   readonly search: RecentSearch
-  /** Shows a result. */
   readonly Item: typeof WorkCard
   readonly results: readonly Result[]
   /** Increases when the results are put into another order. */
@@ -154,9 +153,7 @@ const aheadPx = 1_500
 /** Space above the first result when scrolled to the top of the list: tabs and tools. */
 const topGapPx = 108
 
-/** Results that follow each other in one part. */
 interface ResultPage {
-  /** Index of the first. */
   readonly first: number
   readonly results: readonly Result[]
   /** Whether the results that only a text mentions begin here. */

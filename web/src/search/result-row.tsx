@@ -8,13 +8,12 @@ import { IconButton } from '../components/button.tsx'
 import { cloudNames } from '../components/cloud-names.ts'
 import { Highlighted } from '../components/highlighted.tsx'
 import { isSafeUrl } from '../components/is-safe-url.ts'
-import { useCopy } from '../components/use-copy.ts'
 import { sourceName } from '../source-name.ts'
 import type { Result } from './arrange.ts'
-import { cloudColour } from './cloud-colors.ts'
+import { CloudDot } from './cloud-dot.tsx'
 import { HealthBadge } from './health-badge.tsx'
 import type { LinkChecking } from './link-checking.ts'
-import { formatLinks } from './link-text.ts'
+import { ArchiveBadge, Code, useCopyLink } from './link-parts.tsx'
 import type { ListContext } from './list-context.ts'
 import { searchMessages } from './messages.ts'
 import { Pictures } from './pictures.tsx'
@@ -54,7 +53,7 @@ function LinkRow({ row, kw, checking, selection }: ItemProps) {
       </p>
       <Cloud row={row} />
       <HealthBadge type={row.type} health={health} />
-      {row.password !== '' && <Code password={row.password} />}
+      <Code password={row.password} class="min-h-6 px-1 hover:text-ink" />
       {row.at !== undefined && <Age at={row.at} />}
       <RowSources sources={row.sources} />
       {row.isFromArchive && <ArchiveBadge />}
@@ -95,52 +94,16 @@ function Cloud({ row: { type } }: Pick<ItemProps, 'row'>) {
   const names = cloudNames.use()
   return (
     <span class="inline-flex items-center gap-1.5 text-ink">
-      <span aria-hidden="true" class="size-2 rounded-full" style={{ background: cloudColour(type) }} />
+      <CloudDot type={type} />
       {names[type]}
     </span>
   )
 }
 
-function Code({ password }: Pick<Row, 'password'>) {
-  const messages = searchMessages.use()
-  const copy = useCopy()
-  const label = messages.copyCode(password)
-  return (
-    <button
-      type="button"
-      title={label}
-      aria-label={label}
-      class="min-h-6 rounded px-1 hover:bg-raised hover:text-ink"
-      onClick={() => void copy(password)}
-    >
-      {messages.code} <bdi class="inline-block max-w-40 truncate align-bottom font-mono text-ink">{password}</bdi>
-    </button>
-  )
-}
-
-function ArchiveBadge() {
-  const messages = searchMessages.use()
-  return (
-    <span title={messages.archiveHint} class="rounded bg-raised px-1.5 text-xs leading-5">
-      {messages.archive}
-    </span>
-  )
-}
-
-/** Copies title, URL and code in one piece. */
 function CopyButton({ row }: Pick<ItemProps, 'row'>) {
-  const messages = searchMessages.use()
-  const labels = searchMessages.use()
-  const copy = useCopy()
-  const message = row.password === '' ? messages.copiedLink : messages.copiedWithCode
-  return (
-    <IconButton
-      icon={Copy}
-      label={messages.copyLink}
-      class="!h-6 -me-2 ms-auto"
-      onClick={() => void copy(formatLinks([row], labels), message)}
-    />
-  )
+  const { copyLink } = searchMessages.use()
+  const copy = useCopyLink()
+  return <IconButton icon={Copy} label={copyLink} class="!h-6 -me-2 ms-auto" onClick={() => void copy(row)} />
 }
 
 /** More would fill a screen. */

@@ -10,7 +10,7 @@ import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { TextField } from '../components/text-field.tsx'
 import type { Arranged } from './arrange.ts'
 import { attributeIds } from './attribute-ids.ts'
-import { cloudColour } from './cloud-colors.ts'
+import { CloudDot } from './cloud-dot.tsx'
 import type { SearchSession } from './search-session.ts'
 import type { SearchState } from './search-state.ts'
 import { splitWords } from './search-url.ts'
@@ -127,7 +127,7 @@ function CloudButtons({ ask, shown: { counts }, myClouds, isOpen, onChange }: Fi
             aria-pressed={ask.tab === type}
             onClick={() => onChange({ tab: ask.tab === type ? 'all' : type })}
           >
-            <span aria-hidden="true" class="size-2 rounded-full" style={{ background: cloudColour(type) }} />
+            <CloudDot type={type} />
             {names[type]}
             <span class="min-w-[2ch] text-start text-xs text-soft figures">{counts.get(type) ?? 0}</span>
           </Button>
@@ -244,7 +244,6 @@ interface Result {
   readonly links: readonly CollectedWorkLink[]
 }
 
-/** An attribute with the number of results that have it. */
 interface AttributeFilter {
   readonly id: string
   readonly count: number
@@ -283,7 +282,6 @@ function bookFormats(results: readonly Result[]): ReadonlySet<string> {
   return new Set(books.length < fewestBooks ? [] : ids.filter((id) => id.startsWith('format:')))
 }
 
-/** The label of a filter. */
 export function filterLabel(id: string, words: WorksWords): string {
   const at = id.indexOf(':')
   const [field, value] = [id.slice(0, at), id.slice(at + 1)]

@@ -6,9 +6,9 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ApiError } from '../api-client.ts'
 import { Button, IconButton } from '../components/button.tsx'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
+import { LoginButton } from '../components/login-button.tsx'
 import { useContent } from '../components/use-content.ts'
 import { frameMessages } from '../frame-messages.ts'
-import { usePage } from '../page-context.ts'
 import { searchMessages } from './messages.ts'
 import type { SearchProgress } from './search-progress.ts'
 import type { SearchSession } from './search-session.ts'
@@ -97,7 +97,6 @@ function ProgressButton({ progress }: { readonly progress: SearchProgress }) {
 /** Existing rows stay; without rows a full-page error is shown as well. */
 function RequestError({ error: { kind, retryAfterS } }: { readonly error: ApiError }) {
   const messages = frameMessages.use()
-  const { isLoginOpen } = usePage()
   const next = retryAfterS === undefined ? messages.nextSteps[kind] : messages.waitSeconds(retryAfterS)
   return (
     <>
@@ -105,17 +104,7 @@ function RequestError({ error: { kind, retryAfterS } }: { readonly error: ApiErr
         <TriangleAlert size={15} aria-hidden="true" class="shrink-0" />
         {messages.errors[kind]} {next}
       </p>
-      {kind === 'unauthorized' && (
-        <Button
-          look="quiet"
-          class="shrink-0"
-          onClick={() => {
-            isLoginOpen.value = true
-          }}
-        >
-          {messages.login}
-        </Button>
-      )}
+      {kind === 'unauthorized' && <LoginButton look="quiet" class="shrink-0" />}
     </>
   )
 }

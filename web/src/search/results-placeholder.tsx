@@ -8,13 +8,8 @@ function loadEmptyResults() {
   return import('./empty-results.tsx')
 }
 
-interface PlaceholderProps extends EmptyResultsProps {
-  /** Whether there are results to show. */
-  readonly isFilled: boolean
-}
-
 /** Stays mounted while there are results, so that the explanation is loaded only once. */
-export function ResultsPlaceholder({ isFilled, ...props }: PlaceholderProps) {
+export function ResultsPlaceholder({ isFilled, ...props }: EmptyResultsProps & { readonly isFilled: boolean }) {
   const { progress, rows } = props.session
   const { tab } = props.ask
   // Links in other tabs are not hidden ones: more of this tab may still arrive.

@@ -33,9 +33,7 @@ interface ResultsProps {
   readonly workKey: string | undefined
   /** Changes how the results are displayed, and closes the opened work. */
   readonly onChange: (part: Partial<SearchState>) => void
-  /** Starts another search. */
   readonly onAsk: (ask: SearchState) => void
-  /** Opens a work. */
   readonly onOpen: (key: string) => void
 }
 

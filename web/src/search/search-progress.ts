@@ -18,7 +18,6 @@ export interface SearchProgress {
   readonly failed: number
   readonly failures: readonly FailedSource[]
   readonly warnings: readonly Warning[]
-  /** The error that ended the search. */
   readonly error?: ApiError | undefined
 }
 
@@ -32,12 +31,10 @@ export const initialProgress: SearchProgress = {
   warnings: [],
 }
 
-/** Handles the `start` event. */
 export function onStart(progress: SearchProgress, { sources, warnings = [] }: StreamStart): SearchProgress {
   return { ...progress, asked: sources.length, warnings }
 }
 
-/** Handles a `source` event. */
 export function onSource(progress: SearchProgress, { source, state, failure }: StreamSource): SearchProgress {
   if (state === 'pending') return progress
   if (state !== 'failed') {
@@ -50,7 +47,6 @@ export function onSource(progress: SearchProgress, { source, state, failure }: S
   return { ...progress, failed: progress.failed + 1, failures }
 }
 
-/** Handles the `end` event. */
 export function onEnd(progress: SearchProgress, { sources, warnings = [] }: StreamEnd): SearchProgress {
   const { asked, answered, failed } = sources
   const all = [...progress.warnings, ...warnings]

@@ -8,14 +8,12 @@ import { initialProgress, lateSources, onEnd, onSource, onStart, type SearchProg
 import type { SearchState } from './search-state.ts'
 import { streamPath } from './search-url.ts'
 
-/** A search and its progress. */
 export interface SearchSession {
   readonly progress: ReadonlySignal<SearchProgress>
   /** All works so far: in the order in which they arrived, at the end the best first. */
   readonly works: ReadonlySignal<readonly CollectedWork[]>
   /** All links so far, unordered. */
   readonly rows: ReadonlySignal<readonly Row[]>
-  /** Time of the last request, in epoch milliseconds. */
   requestedAt(): number
   /**
    * Starts the request. On a restart, rows stay until they are received again; `isRefresh` bypasses the server's cache.

@@ -24,7 +24,6 @@ export interface SearchState {
   readonly hidesDead: boolean
 }
 
-/** The initial state: no keyword, all defaults. */
 export const emptySearch: SearchState = {
   kw: '',
   src: 'all',

@@ -40,7 +40,6 @@ export function mayBeShare(text: string): boolean {
   return hasAddress(text) || /\w\.[a-z]+\/|^\s*@|分享|复制/i.test(text)
 }
 
-/** Splits comma-separated words. */
 export function splitWords(typed: string): string[] {
   const words = typed.split(/[,，]/).map((word) => word.replace(/\p{Cc}/gu, ' ').trim())
   return [...new Set(words)].filter((word) => word !== '' && word.length <= maxWordLength).slice(0, maxEntries)
@@ -100,7 +99,6 @@ function channelsOf(text: string): readonly string[] {
   return mergeNames([], names).map((name) => sign + name)
 }
 
-/** Parameters that are sent to the server. */
 function requestParams({ kw, src, channels, plugins }: SearchState): [string, string][] {
   return [
     ['kw', kw],
@@ -133,7 +131,6 @@ export function searchUrl(ask: SearchState): string {
   return query === '' ? '/' : `/?${shown}`
 }
 
-/** Returns the path of the search stream. */
 export function streamPath(ask: SearchState, { isRefresh }: { readonly isRefresh: boolean }): string {
   const query = queryOf([
     ...requestParams(ask),

@@ -98,7 +98,6 @@ async function addToHistory(storage: PageContext['storage'], ask: SearchState): 
   createSearchHistory(storage).add(ask)
 }
 
-/** Preloads the results view while the user types. */
 function preloadResults(): void {
   Results.load().catch(() => undefined)
 }

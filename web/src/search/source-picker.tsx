@@ -176,7 +176,6 @@ function Channels(props: SourcesProps & { readonly available: AvailableSources }
 }
 
 interface NamePickerProps {
-  /** Label of the list. */
   readonly title: string
   readonly names: readonly string[]
   readonly chosen: readonly string[]
@@ -266,7 +265,6 @@ function Source({
   )
 }
 
-/** Legend of the health icons. */
 function HealthLegend() {
   const messages = pickerMessages.use()
   return (

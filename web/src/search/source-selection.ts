@@ -6,10 +6,8 @@ import { fold } from '../components/folding.ts'
 import type { SearchState } from './search-state.ts'
 import { mergeNames } from './search-url.ts'
 
-/** Selection in the picker. */
 export type SourceSelection = Pick<SearchState, 'src' | 'types' | 'channels' | 'plugins'>
 
-/** Sources to choose from. */
 export interface AvailableSources {
   readonly channels: readonly string[]
   readonly plugins: readonly string[]

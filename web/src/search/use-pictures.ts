@@ -71,7 +71,6 @@ async function loadPicture(
 /** Runs a task when capacity is free. Rejects with the abort reason if the signal aborts before that. */
 type ConcurrencyLimit = <Value>(signal: AbortSignal, run: () => Promise<Value>) => Promise<Value>
 
-/** Creates the limit: at most `maxRunning` tasks run at once. */
 export function createConcurrencyLimit(maxRunning: number): ConcurrencyLimit {
   const waiting: (() => void)[] = []
   const state = { running: 0 }

@@ -8,7 +8,6 @@ import { addressFor, type LinkValues, type SendTarget, useSendTargets } from './
 
 interface SendProps {
   readonly values: LinkValues
-  /** Name of the cloud. */
   readonly cloud: string
 }
 

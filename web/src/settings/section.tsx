@@ -41,7 +41,6 @@ interface FileButtonsProps {
   readonly children?: ComponentChildren
 }
 
-/** Saves a file, and reads one. */
 export function FileButtons({ messages, isBusy = false, onExport, onFile, children }: FileButtonsProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = ({ currentTarget }: JSX.TargetedEvent<HTMLInputElement>) => {
@@ -134,11 +133,9 @@ interface RowsProps<Row> {
   readonly keyOf: (row: Row) => string
   readonly nameOf: (row: Row) => ComponentChildren
   readonly detailOf: (row: Row) => ComponentChildren
-  /** Buttons at the end of a row. */
   readonly actionsOf: (row: Row) => ComponentChildren
 }
 
-/** Entries, one below the other. */
 export function Rows<Row>({ label, rows, keyOf, nameOf, detailOf, actionsOf }: RowsProps<Row>) {
   return (
     <ul aria-label={label} class="max-h-96 divide-y divide-line overflow-y-auto rounded-lg border border-line text-sm">

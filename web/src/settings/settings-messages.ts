@@ -1,7 +1,6 @@
 // Messages of the settings of a browser.
 import { createMessages } from '../use-messages.ts'
 
-/** Names of the settings. */
 export const settingNameMessages = createMessages({
   language: ['语言', 'language'],
   theme: ['主题', 'theme'],

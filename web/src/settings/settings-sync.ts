@@ -27,7 +27,6 @@ interface SyncOptions {
   readonly onReplaced?: (names: readonly SettingName[]) => void
 }
 
-/** Whether this browser synchronises its settings. */
 export function isSynchronised(storage: BrowserStorage | undefined): boolean {
   return readState(storage) !== undefined
 }

@@ -39,12 +39,7 @@ export function AdminReport<Report>({ state, tools, children }: ReportProps<Repo
   )
 }
 
-interface ErrorProps {
-  readonly error: ApiError
-  readonly onRetry: () => void
-}
-
-function ReportError({ error, onRetry }: ErrorProps) {
+function ReportError({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {
   const messages = reportMessages.use()
   const hasCredential = usePage().credential.value !== ''
   const whyNot = {

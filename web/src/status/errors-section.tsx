@@ -144,7 +144,6 @@ function KindCounts({ of }: { readonly of: SourceFailures }) {
   ))
 }
 
-/** Source, kind, age and message of each. */
 function FailureList({ errors, now }: Pick<ErrorsReport, 'errors'> & Pick<FailuresProps, 'now'>) {
   const messages = reportMessages.use()
   const { failure } = statusMessages.use()

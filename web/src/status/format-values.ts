@@ -14,7 +14,6 @@ export function formatCount(count: number, language: Language): string {
   return new Intl.NumberFormat(locales[language]).format(count)
 }
 
-/** Formats bytes as megabytes. */
 export function formatMegabytes(bytes: number, language: Language): string {
   return `${formatCount(Math.round(bytes / 1_048_576), language)} MB`
 }

@@ -47,7 +47,6 @@ const colors: Readonly<Record<LogLevel, string>> = {
   fatal: 'bg-bad-wash text-bad',
 }
 
-/** Time, level, message and context. */
 function LogLine({ entry }: { readonly entry: LogsReport['logs'][number] }) {
   const messages = reportMessages.use()
   const { language } = usePreferences()

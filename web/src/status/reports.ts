@@ -6,7 +6,6 @@ export type HealthReport = z.output<(typeof reports)['health']>
 export type MetricsReport = z.output<(typeof reports)['metrics']>
 export type ErrorsReport = z.output<(typeof reports)['errors']>
 export type LogsReport = z.output<(typeof reports)['logs']>
-/** Kind of an upstream failure. */
 export type FailureKind = ErrorsReport['errors'][number]['kind']
 export type LogLevel = LogsReport['logs'][number]['level']
 export type SourceFailures = ErrorsReport['stats'][number]
@@ -30,7 +29,6 @@ export function sourceOptions(stats: readonly SourceFailures[], chosen: string):
   return [...names].sort((one, other) => one.localeCompare(other))
 }
 
-/** Busiest first. */
 export function busiestFirst(routes: readonly RouteRow[]): RouteRow[] {
   return routes.toSorted((one, other) => other.requests - one.requests || one.route.localeCompare(other.route))
 }

@@ -126,7 +126,6 @@ function LastSuccess({ row: { asks, lastSuccess }, now }: TimedProps) {
   return asks === 0 ? none : <span class="text-bad">{never}</span>
 }
 
-/** Kind, age and reason. */
 function LastFailure({ row: { lastError }, now }: TimedProps) {
   const { failure } = statusMessages.use()
   const textOf = useReasonText()

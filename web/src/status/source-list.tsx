@@ -100,7 +100,6 @@ function NoSources({ isFiltered: isAny, onReset }: { readonly isFiltered: boolea
   )
 }
 
-/** What the kinds of failure mean. */
 function Meanings() {
   const messages = statusMessages.use()
   return (

@@ -53,7 +53,6 @@ export const noFilter: SourceFilter = {
   isAllShown: false,
 }
 
-/** Whether any filter is set. */
 export function isFiltered({ kinds, state, failures, text, isAllShown }: SourceFilter): boolean {
   return kinds !== undefined || state !== undefined || failures !== undefined || text !== '' || isAllShown
 }
@@ -78,7 +77,6 @@ export function nextOrder(order: SourceOrder, column: SourceColumn): SourceOrder
   return { column, isDescending }
 }
 
-/** All sources of a report. */
 export function rowsOf({ details, search, timestamp }: Pick<HealthReport, 'details' | 'search' | 'timestamp'>) {
   return [
     ...details.map((source) => rowOf(source, 'list', timestamp)),

@@ -181,13 +181,8 @@ function Summary({ report, rows, onShow }: SummaryProps) {
   )
 }
 
-interface ReasonsProps {
-  readonly reasons: readonly string[]
-  readonly overall: OverallState
-}
-
 /** Reasons in the server's own text, with our lead-in. */
-function ServerReasons({ reasons, overall }: ReasonsProps) {
+function ServerReasons({ reasons, overall }: { readonly reasons: readonly string[]; readonly overall: OverallState }) {
   const { ownProblems, ownAlso, ownNotices } = statusMessages.use()
   const lead = { own: ownProblems, unhealthy: ownAlso, healthy: ownNotices, notice: ownNotices, degraded: ownNotices }
   return (

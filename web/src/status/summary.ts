@@ -4,7 +4,6 @@ import { failsWith, isIdle, type SourceKind, type SourceRow, type SourceState, s
 
 export type StateCounts = Readonly<Record<SourceState, number>>
 
-/** Counts sources by state. */
 export function countStates(rows: readonly SourceRow[]): StateCounts {
   const tally = { unhealthy: 0, degraded: 0, closed: 0, asleep: 0, healthy: 0, unknown: 0, off: 0 }
   for (const { state } of rows) tally[state] += 1

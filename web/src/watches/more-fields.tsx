@@ -2,7 +2,7 @@
 import { X } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { cloudTypes } from '../../../src/contract/cloud-types.ts'
-import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import type { SourcesAnswer } from '../../../src/contract/hotlist.ts'
 import { Button } from '../components/button.tsx'
 import { shortCloudNames } from '../components/cloud-names.ts'
 import { fullNameOf } from '../components/list-name.tsx'
@@ -122,7 +122,7 @@ interface PickerProps {
 function ListPicker({ chosen, onChange }: PickerProps) {
   const messages = watchMessages.use()
   const names = topicNames.use()
-  const { report } = useReport<{ readonly sources: readonly SourceRecord[] }>('/api/v1/sources', { isPublic: true })
+  const { report } = useReport<SourcesAnswer>('/api/v1/sources', { isPublic: true })
   const lists = (report?.sources ?? []).filter(({ enabled }) => enabled)
   const nameOf = (id: string) => fullNameOf(lists.find((one) => one.id === id) ?? { name: id })
   const add = (id: string) => {

@@ -142,11 +142,7 @@ interface RowProps {
   readonly onEdit: (watch: WatchRecord) => void
 }
 
-interface ListProps extends Omit<RowProps, 'watch'> {
-  readonly watches: readonly WatchRecord[]
-}
-
-function WatchList({ watches, ...props }: ListProps) {
+function WatchList({ watches, ...props }: Omit<RowProps, 'watch'> & { readonly watches: readonly WatchRecord[] }) {
   return (
     <ul class="divide-y divide-line rounded-lg border border-line text-sm">
       {watches.map((watch) => (

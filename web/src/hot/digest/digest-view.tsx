@@ -78,7 +78,6 @@ function Stories({ answer: { stories, risers } }: { readonly answer: DigestAnswe
   )
 }
 
-/** What the watches of the user found. */
 function Found({ events }: { readonly events: readonly WatchEvent[] }) {
   const messages = digestMessages.use()
   return (

@@ -20,12 +20,7 @@ const minuteMs = 60_000
 /** While the slider is moved, the server is asked only when it rests. */
 const pauseMs = 200
 
-interface DialogProps {
-  readonly record: SourceRecord
-  readonly onClose: () => void
-}
-
-export function AsItStoodDialog({ record, onClose }: DialogProps) {
+export function AsItStoodDialog({ record, onClose }: { readonly record: SourceRecord; readonly onClose: () => void }) {
   const messages = historyMessages.use()
   const [latest] = useState(() => Math.floor(now() / minuteMs) * minuteMs)
   const [time, setTime] = useState(latest)

@@ -36,7 +36,6 @@ export function ItemMore({ source, item, story, hasRanks }: MoreProps) {
   )
 }
 
-/** The other sites of the story of an item. */
 function Sites({ story, source }: { readonly story: TrendStory; readonly source: string }) {
   const messages = storyDetailMessages.use()
   const others = useBestOfSites(story.items).filter((one) => one.source !== source)

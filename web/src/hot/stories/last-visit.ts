@@ -5,7 +5,6 @@ import { type BrowserStorage, createPersistentSignal } from '../../persistent-si
 const pauseMs = 30 * 60_000
 
 interface Visits {
-  /** End of the previous visit. */
   readonly since?: number | undefined
   /** When the page was last looked at. */
   readonly seenAt: number
@@ -14,7 +13,6 @@ interface Visits {
 export interface LastVisit {
   /** End of the previous visit, in epoch milliseconds; undefined on the first one. */
   since(): number | undefined
-  /** The user looks at the page now. */
   onSeen(): void
 }
 

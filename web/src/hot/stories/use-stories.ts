@@ -1,6 +1,6 @@
 // Loads what the stories view shows: stories, risers, and what is new on the user's lists.
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { BatchResult, SourceRecord } from '../../../../src/contract/hotlist.ts'
+import type { BatchAnswer, SourceRecord } from '../../../../src/contract/hotlist.ts'
 import type { RisersAnswer } from '../../../../src/contract/hotlist-history.ts'
 import type { TrendsAnswer } from '../../../../src/contract/hotlist-trends.ts'
 import { now } from '../../clock.ts'
@@ -9,10 +9,6 @@ import { usePage } from '../../page-context.ts'
 import { createLastVisit } from './last-visit.ts'
 import { createPolled, type Polled } from './polled.ts'
 import type { StoryFilters } from './story-filters.tsx'
-
-interface BatchAnswer {
-  readonly results: readonly BatchResult[]
-}
 
 const everyMs = 60_000
 const useTrends = createPolled<TrendsAnswer>(everyMs)

@@ -1,7 +1,7 @@
 // Rows of works from hot lists on the start page; one press searches for a work.
 import { ChevronRight } from 'lucide-preact'
 import { useMemo, useRef } from 'preact/hooks'
-import type { BatchResult } from '../../../../src/contract/hotlist.ts'
+import type { BatchAnswer, BatchResult } from '../../../../src/contract/hotlist.ts'
 import { useMuted } from '../../muted/use-muted.ts'
 import { useAnswer } from '../../use-answer.ts'
 import { emptySearch } from '../search-state.ts'
@@ -33,7 +33,7 @@ export function PosterRows() {
 
 function usePosterLists(): readonly BatchResult[] {
   const path = `/api/v1/batch?sources=${posterLists.join(',')}&limit=${maxWorks}`
-  const { answer } = useAnswer<{ results: readonly BatchResult[] }>(path, { isBackground: true })
+  const { answer } = useAnswer<BatchAnswer>(path, { isBackground: true })
   return useMemo(() => answer?.results.filter(({ data }) => data.length > 0) ?? [], [answer])
 }
 
@@ -63,12 +63,7 @@ function PosterRow({ list: { id, name, data } }: { readonly list: BatchResult })
   )
 }
 
-interface WorkProps {
-  readonly title: string
-  readonly picture: string | undefined
-}
-
-function Work({ title, picture }: WorkProps) {
+function Work({ title, picture }: { readonly title: string; readonly picture: string | undefined }) {
   const messages = frontMessages.use()
   const box = useRef<HTMLAnchorElement>(null)
   const wasNear = useWasNear(box)

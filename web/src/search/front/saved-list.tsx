@@ -195,7 +195,6 @@ function HistoryItem({ entry: { ask }, onPick, onRemove }: EntryProps) {
   )
 }
 
-/** Short descriptions of a search's source and cloud filters. */
 function useFilterSummary({ src, types, channels, plugins }: SearchState): readonly string[] {
   const messages = moreMessages.use().history
   const names = cloudNames.use()

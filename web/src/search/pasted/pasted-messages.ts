@@ -27,7 +27,6 @@ export const pastedMessages = createMessages({
   ],
   story: ['热榜上 {1} 个平台在讲：{0}', 'On hot lists, {1} sites report: {0}'],
   showStory: ['看这件事', 'Show the story'],
-  login: ['登录', 'Log in'],
   failed: ['读取失败：{0}', 'It could not be read: {0}'],
   close: ['关闭', 'Close'],
 })

@@ -29,7 +29,6 @@ function useErrorText(): (error: unknown) => string {
   return (error) => (error instanceof ApiError ? `${errors[error.kind]} ${error.message}` : String(error))
 }
 
-/** Returns a function that says why something could not be read. */
 export function useFailureText(): (failure: NonNullable<FeedLookResponse['failure']>) => string {
   const textOf = useReasonText()
   return ({ detail, reason }) => (reason ? textOf(reason) : detail)

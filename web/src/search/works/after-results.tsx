@@ -33,13 +33,8 @@ export const afterResults = {
 
 const TelegramNotice = lazyComponent(() => import('../problems.tsx'), 'TelegramNotice', Nothing)
 
-interface EndNoticeProps {
-  readonly session: SearchSession
-  readonly isReading: boolean
-}
-
 /** After a search with failures; without any answer, the reasons are shown in place of the rows. It does not move rows that are being read. */
-function EndNotice({ session, isReading }: EndNoticeProps) {
+function EndNotice({ session, isReading }: { readonly session: SearchSession; readonly isReading: boolean }) {
   const progress = session.progress.value
   const isNeeded = progress.phase === 'done' && progress.failed > 0 && progress.answered > 0
   const isShown = useRef(false)
@@ -59,13 +54,8 @@ function NewResultsButton({ added, onShow }: { readonly added: number; readonly 
   )
 }
 
-interface SaveProps {
-  readonly ask: SearchState
-  readonly phase: SearchProgress['phase']
-}
-
 /** Also records that the results of a saved search were seen. */
-function SaveButton({ ask, phase }: SaveProps) {
+function SaveButton({ ask, phase }: { readonly ask: SearchState; readonly phase: SearchProgress['phase'] }) {
   const messages = savedMessages.use()
   const { toast } = usePage()
   const saved = useSavedSearches()
@@ -89,11 +79,7 @@ function SaveButton({ ask, phase }: SaveProps) {
   )
 }
 
-interface SameTitleProps extends Pick<ListContext, 'onUnfold'> {
-  readonly item: Result
-}
-
-function SameTitle({ item, onUnfold }: SameTitleProps) {
+function SameTitle({ item, onUnfold }: Pick<ListContext, 'onUnfold'> & { readonly item: Result }) {
   const messages = moreWorksMessages.use()
   const { others = 0, isUnfolded = false } = item
   return (

@@ -7,13 +7,11 @@ import { IconButton } from '../../components/button.tsx'
 import { cloudNames } from '../../components/cloud-names.ts'
 import { isSafeUrl } from '../../components/is-safe-url.ts'
 import { QrCode } from '../../components/qr-code.tsx'
-import { useCopy } from '../../components/use-copy.ts'
 import { SendButtons } from '../../send/send-buttons.tsx'
-import { cloudColour } from '../cloud-colors.ts'
+import { CloudDot } from '../cloud-dot.tsx'
 import { HealthBadge } from '../health-badge.tsx'
-import { formatLinks } from '../link-text.ts'
+import { ArchiveBadge, Code, useCopyLink } from '../link-parts.tsx'
 import type { WorkContext } from '../list-context.ts'
-import { searchMessages } from '../messages.ts'
 import { useLinkHealth } from '../use-link-health.ts'
 import { workTitle } from './export-links.ts'
 import { moreWorksMessages } from './more-works-messages.ts'
@@ -26,7 +24,6 @@ interface BlockProps extends Pick<WorkContext, 'work' | 'checking'> {
 
 export function CloudBlock({ work, link, checking }: BlockProps) {
   const names = cloudNames.use()
-  const { archive, archiveHint } = searchMessages.use()
   const health = useLinkHealth(link, checking)
   const [isQr, setQr] = useState(false)
   const id = useId()
@@ -37,19 +34,15 @@ export function CloudBlock({ work, link, checking }: BlockProps) {
         <div class="min-w-0 flex-1">
           <div class="flex flex-wrap items-center gap-x-2">
             <span class={`inline-flex items-center gap-1.5 font-medium ${isDead ? 'line-through' : ''}`}>
-              <span aria-hidden="true" class="size-2 rounded-full" style={{ background: cloudColour(link.type) }} />
+              <CloudDot type={link.type} />
               {names[link.type]}
             </span>
             {health && <HealthBadge type={link.type} health={health} />}
           </div>
           <div class="flex flex-wrap items-center gap-x-2">
             {link.at !== undefined && <Age at={link.at} class="text-soft" />}
-            {link.isFromArchive && (
-              <span title={archiveHint} class="rounded bg-raised px-1.5 text-xs leading-5 text-soft">
-                {archive}
-              </span>
-            )}
-            <Code password={link.password} />
+            {link.isFromArchive && <ArchiveBadge />}
+            <Code password={link.password} class="-my-2 min-h-11 text-soft" />
           </div>
           <Difference work={work} link={link} />
         </div>
@@ -66,23 +59,6 @@ export function CloudBlock({ work, link, checking }: BlockProps) {
   )
 }
 
-function Code({ password }: Pick<CollectedWorkLink, 'password'>) {
-  const { code, copyCode } = searchMessages.use()
-  const copy = useCopy()
-  if (password === '') return null
-  return (
-    <button
-      type="button"
-      aria-label={copyCode(password)}
-      title={copyCode(password)}
-      class="-my-2 min-h-11 rounded text-soft hover:bg-raised"
-      onClick={() => void copy(password)}
-    >
-      {code} <bdi class="inline-block max-w-40 truncate align-bottom font-mono text-ink">{password}</bdi>
-    </button>
-  )
-}
-
 interface ActionsProps extends Pick<BlockProps, 'work' | 'link'> {
   readonly isQr: boolean
   /** Of the element that the QR code is in. */
@@ -92,11 +68,9 @@ interface ActionsProps extends Pick<BlockProps, 'work' | 'link'> {
 
 function Actions({ work, link, isQr, id, onQr }: ActionsProps) {
   const messages = moreWorksMessages.use()
-  const labels = searchMessages.use()
   const { copyOf } = worksMessages.use()
   const name = cloudNames.use()[link.type]
-  const copy = useCopy()
-  const message = link.password === '' ? labels.copiedLink : labels.copiedWithCode
+  const copy = useCopyLink()
   return (
     <div class="-me-3 flex shrink-0 items-center">
       {isSafeUrl(link.url) && (
@@ -125,7 +99,7 @@ function Actions({ work, link, isQr, id, onQr }: ActionsProps) {
         icon={Copy}
         label={copyOf(name)}
         class="size-11!"
-        onClick={() => void copy(formatLinks([{ ...link, title: workTitle(work) }], labels), message)}
+        onClick={() => void copy({ ...link, title: workTitle(work) })}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import { CircleCheck, CircleX, Copy, Lock } from 'lucide-preact'
 import type { CollectedLink } from '../../../../client/link-collector.ts'
 import { cloudNames, shortCloudNames } from '../../components/cloud-names.ts'
 import { isSafeUrl } from '../../components/is-safe-url.ts'
-import { cloudColour } from '../cloud-colors.ts'
+import { CloudDot } from '../cloud-dot.tsx'
 import type { LinkChecking } from '../link-checking.ts'
 import type { LinkHealth } from '../link-health.ts'
 import { searchMessages } from '../messages.ts'
@@ -76,7 +76,7 @@ function Mark({ type, state }: Pick<CollectedLink, 'type'> & { readonly state: L
   return Icon ? (
     <Icon size={14} aria-hidden="true" class={`shrink-0 ${colour}`} />
   ) : (
-    <span aria-hidden="true" class="mx-0.75 size-2 rounded-full" style={{ background: cloudColour(type) }} />
+    <CloudDot type={type} class="mx-0.75" />
   )
 }
 

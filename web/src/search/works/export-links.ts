@@ -23,7 +23,6 @@ export interface ExportedWork {
 export const exportFormats = ['txt', 'json', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Title and year. */
 export function workTitle({ title, year }: Pick<ExportedWork, 'title' | 'year'>): string {
   return year === null ? title : `${title} (${year})`
 }
@@ -71,7 +70,6 @@ function toCell(value: string | number | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The content of an exported file. */
 export function formatExport(works: readonly ExportedWork[], format: ExportFormat, labels: ChatLabels): string {
   if (format === 'txt') return `${formatWorks(works, labels)}\n`
   const records = toRecords(works)

@@ -4,11 +4,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { moreWorksMessages } from './more-works-messages.ts'
 import type { MyClouds } from './my-clouds.ts'
 
-interface MyCloudsProps extends Pick<MyClouds, 'clouds'> {
-  readonly onClose: () => void
-}
-
-export function MyCloudsDialog({ clouds, onClose }: MyCloudsProps) {
+export function MyCloudsDialog({ clouds, onClose }: Pick<MyClouds, 'clouds'> & { readonly onClose: () => void }) {
   const messages = moreWorksMessages.use()
   return (
     <Dialog title={messages.mineTitle} onClose={onClose}>

@@ -4,7 +4,6 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 export interface Selection {
   /** Keys of works or links. */
   readonly keys: ReadonlySignal<ReadonlySet<string>>
-  /** Whether checkboxes are shown. */
   readonly isOpen: ReadonlySignal<boolean>
   toggle(key: string): void
   open(): void

@@ -110,15 +110,10 @@ function Facts({ work, kw }: { readonly work: CollectedWork; readonly kw: string
   )
 }
 
-interface PosterProps {
-  readonly urls: readonly string[]
-  readonly title: string
-}
-
 /** Pictures of posts are often gone or not allowed; more are not tried. */
 const maxTries = 2
 
-function Poster({ urls, title }: PosterProps) {
+function Poster({ urls, title }: { readonly urls: readonly string[]; readonly title: string }) {
   const box = useRef<HTMLDivElement>(null)
   const wasNear = useWasNear(box)
   const tried = urls.slice(0, maxTries)

@@ -159,7 +159,6 @@ export function AllowListPanel() {
   )
 }
 
-/** The users that may log in. */
 export function UsersPanel() {
   const messages = serverMessages.use()
   const { users } = messages

@@ -1,4 +1,4 @@
-// Colours of the clouds.
+// The dot in the colour of a cloud, beside its name.
 import type { CloudType } from '../../../src/contract/cloud-types.ts'
 
 const colours: Readonly<Record<CloudType, string>> = {
@@ -18,7 +18,6 @@ const colours: Readonly<Record<CloudType, string>> = {
   others: '#7d8a91',
 }
 
-/** Returns the colour of a cloud's dot. Decorative: the name is always next to it. */
-export function cloudColour(type: CloudType): string {
-  return colours[type]
+export function CloudDot({ type, class: extraClass = '' }: { readonly type: CloudType; readonly class?: string }) {
+  return <span aria-hidden="true" class={`size-2 rounded-full ${extraClass}`} style={{ background: colours[type] }} />
 }
