@@ -5,7 +5,7 @@ export const frontMessages = createMessages({
   popular: ['大家在看', 'Popular now'],
   searchFor: [(title: string) => `搜索“${title}”`, (title: string) => `Search for “${title}”`],
   myClouds: ['我的网盘', 'My clouds'],
-  chooseClouds: ['你用哪些网盘？', 'Which clouds do you use?'],
+  chooseClouds: ['你用哪些网盘？', 'Your clouds?'],
   change: ['更改', 'Change'],
   scope: [
     (channels: number, sites: number, state: string) => `${channels} 个频道、${sites} 个站点${state}`,
