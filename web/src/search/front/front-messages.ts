@@ -5,7 +5,7 @@ export const frontMessages = createMessages({
   popular: ['大家在看', 'Popular now'],
   searchFor: ['搜索“{0}”', 'Search for “{0}”'],
   myClouds: ['我的网盘', 'My clouds'],
-  chooseClouds: ['你用哪些网盘？', 'Which clouds do you use?'],
+  chooseClouds: ['你用哪些网盘？', 'Your clouds?'],
   change: ['更改', 'Change'],
   scope: ['{0} 个频道、{1} 个站点{2}', '{0} channels, {1} sites {2}'],
   ok: ['可用', 'available'],
