@@ -130,6 +130,8 @@ test('commands that do not exist, and no server', async () => {
     say(['password', 'me'], { input: 'a long password' }),
     say(['key', 'phone', '600/min']),
     say(['key', 'phone', 'often']),
+    say(['hot', '--alone'], { env: { ENABLED_SOURCES: 'wiebo' } }),
+    say(['hot', '--alone'], { env: { ENABLED_PLUGINS: 'labbi', PORT: 'x' } }),
   ])
   expect(said.flatMap(englishIn)).toEqual([])
   expect(said[0]).toBe('没有命令 serch；是不是 search？\n')

@@ -4,8 +4,6 @@ import { egressSummary } from '../app/listening.ts'
 import { readSettings, type Settings, userMessage } from '../app/settings.ts'
 import { startApp } from '../app/start.ts'
 import { withTimeout } from '../async/timeout.ts'
-import { languageOf } from '../config/locale.ts'
-import { translatorTo } from '../config/operator-words.ts'
 import { encodeKey, hashKey, keyBytes } from '../http/auth/api-keys.ts'
 import { messageOf } from '../observability/error-message.ts'
 import { createLogBuffer } from '../observability/log-buffer.ts'
@@ -46,9 +44,8 @@ function embeddedSettings(settings: Settings, keyHash: string): Settings {
 /** Starts a server on a free port of 127.0.0.1. @throws (rejects) UsageError when a setting is invalid. */
 export async function startEmbedded(terminal: Terminal) {
   const { monotonicMs, epochMs, random } = terminal
-  const translate = translatorTo(languageOf(terminal.env)) ?? String
   const settings = await readSettings(terminal.env, terminal.readFile).catch((error: unknown) => {
-    throw new UsageError(translate(messageOf(error)))
+    throw new UsageError(messageOf(error))
   })
   terminal.setEnv(settings.fromEnvFile)
   const { log, warnings } = collectWarnings(settings.typos)
@@ -57,7 +54,7 @@ export async function startEmbedded(terminal: Terminal) {
   const runtime = { log, logBuffer: createLogBuffer(), page: undefined, epochMs, monotonicMs, random }
   const running = await startApp(embeddedSettings(settings, hashKey(key)), runtime).catch((error: unknown) => {
     const message = userMessage(error)
-    throw message === undefined ? error : new UsageError(translate(message))
+    throw message === undefined ? error : new UsageError(message)
   })
   const url = await running.app.listen({ host: '127.0.0.1', port: 0 })
   const hide = createRedactor(findSecrets(settings.env))

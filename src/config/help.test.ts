@@ -1,4 +1,5 @@
 // Tests of the help text.
+import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
 import { formatExample, helpText } from './help.ts'
 import { documentedSettings } from './schema.ts'
@@ -18,6 +19,13 @@ describe('the help', () => {
       for (const word of description.replaceAll(/\(\[.*?\]\(.*?\)\)|`/g, '').split(' ')) expect(flat).toContain(word)
     }
     expect(flat).not.toContain('`')
+  })
+
+  it.each([40, 80, 110])('in Chinese keeps to a terminal of %i columns, of which each character takes two', (width) => {
+    const wide = helpText(settings, '1.2.3', width, 'zh')
+      .split('\n')
+      .filter((line) => stringWidth(line) > width)
+    expect(wide.filter((line) => !line.includes('例如：') && /\p{Script=Han}/u.test(line))).toEqual([])
   })
 
   it('names the default of each setting and the page that explains it', () => {
