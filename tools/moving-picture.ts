@@ -50,8 +50,7 @@ export async function recordSearch(page: Page, file: string): Promise<void> {
   frames.push(...(await followSearch(page)))
   await hold(1)
   await pointer.press(page.getByRole('button', { name: '纸鹤与灯塔', exact: true }))
-  await page.getByRole('dialog').waitFor()
-  await settle(page)
+  await page.getByRole('dialog').locator('img').waitFor()
   await hold(2.5)
   await pointer.press(
     page
