@@ -119,7 +119,7 @@ function split(base: string, glued: string): [base: string, number: string | und
 }
 
 /** A foreign title: 行星地球 第二季 Planet Earth II. */
-export function latinName(all: readonly TitleWord[], query: string): WorkName | undefined {
+function latinName(all: readonly TitleWord[], query: string): WorkName | undefined {
   const words = firstAlternative(all)
   const known = knownLatin(words) ?? knownLatin(withoutMaker(words))
   if (known !== undefined) return known
