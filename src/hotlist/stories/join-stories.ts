@@ -1,7 +1,15 @@
 // Joins the items of hot lists into stories: the same event on lists of several platforms, by the words of the titles.
 import { createWorkCounter, type Pieces, type WorkCounter } from '../../async/pieces.ts'
 import { type EarlierStory, keepIds, readEarlier } from './earlier-stories.ts'
-import { compareCandidates, createReader, findCandidates, type Headline } from './similarity.ts'
+import {
+  type Candidate,
+  compareCandidate,
+  createReader,
+  findCandidates,
+  findTheme,
+  type Headline,
+  weighToday,
+} from './similarity.ts'
 import { compareText, platformOf, type RankedList, type Story } from './story.ts'
 import { byScore, storyOf } from './story-of.ts'
 
@@ -12,6 +20,8 @@ const readingWork = 20
 /** Fitted as the similarity of a pair: the best third headline supports it, or the lack of one weakens it. */
 const withThird = { none: 0.89, own: 0.8, third: 0.57 }
 const supportBounds = [-3, 3] as const
+/** No third headline supports a less similar pair enough. */
+const leastOwn = -(withThird.none + withThird.third * supportBounds[1]) / withThird.own
 /** The similarity of headlines that share too little. */
 const unrelated = -7
 /** Two groups of which the average similarity is less stay apart, so that a chain of pairs joins no two stories. */
@@ -34,7 +44,7 @@ export function* joinStories(
 ): Pieces<Story[]> {
   const work = createWorkCounter(pieceWork)
   const earlier = readEarlier(earlierStories)
-  const { read, weigh } = createReader()
+  const { words, read, weigh } = createReader()
   const headlines: Headline[] = []
   for (const list of lists) {
     headlines.push(...list.items.map((item, index) => read(list, index, item)))
@@ -43,7 +53,19 @@ export function* joinStories(
   // The order decides between equally similar headlines.
   headlines.sort(compareOrder)
   weigh(headlines)
-  yield* findSimilar(headlines, work)
+  const candidates: Candidate[] = []
+  for (const headline of headlines) if (work.add(findCandidates(headline, candidates))) yield work.take()
+  for (const word of words.values()) {
+    weighToday(word)
+    if (work.add(word.headlines.length)) yield work.take()
+  }
+  for (const headline of headlines) findTheme(headline)
+  let before: Headline | undefined
+  for (const candidate of candidates) {
+    compareCandidate(candidate, before)
+    before = candidate.second
+    if (work.add(1)) yield work.take()
+  }
   const told = (yield* groupsOf(headlines, work)).filter(isOfTwoPlatforms)
   return keepIds(told.map((group) => storyOf(group, now, earlier)).sort(byScore), earlier)
 }
@@ -54,11 +76,6 @@ function isOfTwoPlatforms(group: Group): boolean {
 
 function compareOrder({ list, item, rank }: Headline, other: Headline): number {
   return compareText(list.source, other.list.source) || compareText(item.title, other.item.title) || rank - other.rank
-}
-
-function* findSimilar(headlines: readonly Headline[], work: WorkCounter): Pieces<void> {
-  for (const find of [findCandidates, compareCandidates])
-    for (const headline of headlines) if (work.add(find(headline))) yield work.take()
 }
 
 interface Link {
@@ -87,8 +104,8 @@ function linksOf(headlines: readonly Headline[]): Link[] {
   const passed = new Set<Headline>()
   for (const first of headlines) {
     passed.add(first)
-    for (const second of first.similar.keys()) {
-      const similarity = passed.has(second) ? -1 : supported(first, second)
+    for (const [second, own] of first.similar) {
+      const similarity = own < leastOwn || passed.has(second) ? -1 : supported(first, second)
       if (similarity >= 0) links.push({ first, second, similarity })
     }
   }

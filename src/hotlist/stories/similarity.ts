@@ -1,16 +1,16 @@
 // How similar two headlines of one day are: by what they share, as far as other stories of the day do not have it too.
 import { foldText } from '../../contract/fold-text.ts'
-import { isNumber, type PlacedWord, readWords, scriptOf } from './headline.ts'
+import { isNumber, readWords, scriptOf } from './headline.ts'
 import type { RankedItem, RankedList } from './story.ts'
 import { unitShare, wordWeight } from './word-weights.ts'
 
-export interface Word {
+interface Word {
   readonly key: string
   /** On all days. */
   readonly weight: number
+  /** The more stories have the word, the less; the weight of all days until they are known. */
+  weightToday: number
   headlines: Headline[]
-  /** Undefined until it is needed. */
-  weightToday: number | undefined
   /** The headline that others are compared with now, if it has the word, and the first place of the word in it. */
   of: Headline | undefined
   place: number
@@ -30,27 +30,25 @@ export interface Headline {
   readonly item: RankedItem
   readonly rank: number
   readonly words: readonly Word[]
-  /** Where each word stands in the title. */
-  readonly places: readonly PlacedWord[]
   readonly numbers: readonly Word[]
   readonly units: readonly Unit[]
+  readonly script: ReturnType<typeof scriptOf>
   /** The sum of the weights of the units. */
   weight: number
-  readonly script: ReturnType<typeof scriptOf>
-  /** Whether it is the name of a theme of the day; undefined until it is needed. */
-  isTheme: boolean | undefined
+  /** Whether it is the name of a theme of the day. */
+  isTheme: boolean
   /** The headline that it was compared with last. */
   compared: Headline | undefined
-  /** Earlier headlines that may be similar. */
-  candidates: Candidate[]
   /** Those that share so much that they tell the same story even where it is a theme of the day. */
-  readonly alike: Set<Headline>
+  alike: Set<Headline>
   /** Those that may tell the same story; above zero they do. */
-  readonly similar: Map<Headline, number>
+  similar: Map<Headline, number>
 }
 
-interface Candidate {
-  readonly headline: Headline
+/** Two headlines that may be similar; the second comes later. */
+export interface Candidate {
+  readonly first: Headline
+  readonly second: Headline
   /** The weight of all units that both have. */
   readonly shared: number
 }
@@ -59,7 +57,7 @@ interface Candidate {
 const similarityBy = { none: -5.99, runs: 1.66, numbersDiffer: -0.34, shared: 0.05, ofShorter: 5.1, ofLonger: 1.63 }
 const maxRuns = 3
 /** Less similar headlines count as unrelated. */
-const leastSimilar = -5
+const leastSimilar = -4
 /** Pairs that share less of the shorter headline are unrelated. */
 const leastOfShorter = 0.2
 
@@ -79,7 +77,8 @@ const themeShare = 0.6
 /** As if so many headlines without the unit were there too, so that a few lists are enough. */
 const otherHeadlines = 300
 
-const none: never[] = []
+/** Most headlines have none: collections are created with their first entry. */
+const [none, noHeadlines, noSimilar]: [never[], Set<never>, Map<never, never>] = [[], new Set(), new Map()]
 
 /** Reads the headlines of a day, which share their words. */
 export function createReader() {
@@ -88,14 +87,8 @@ export function createReader() {
   const wordOf = (key: string): Word => {
     const known = words.get(key)
     if (known) return known
-    const word: Word = {
-      key,
-      weight: wordWeight(key),
-      headlines: none,
-      weightToday: undefined,
-      of: undefined,
-      place: 0,
-    }
+    const weight = wordWeight(key)
+    const word: Word = { key, weight, weightToday: weight, headlines: none, of: undefined, place: 0 }
     words.set(key, word)
     return word
   }
@@ -106,22 +99,23 @@ export function createReader() {
     return unit
   }
   return {
+    words,
     read(list: RankedList, index: number, item: RankedItem): Headline {
-      const { words: places, units: keys } = readWords(item.title)
-      const ofTitle = places.map(({ key }) => wordOf(key))
+      const { words: placed, units: keys } = readWords(item.title)
+      const ofTitle = placed.map(({ key }) => wordOf(key))
       return {
-        ...{ list, item, rank: index + 1, places, words: ofTitle },
+        list,
+        item,
+        rank: index + 1,
+        words: ofTitle,
         numbers: ofTitle.filter(({ key }) => isNumber(key)),
         units: [...keys].map(unitOf),
         script: scriptOf(keys),
-        ...{
-          weight: 0,
-          isTheme: undefined,
-          compared: undefined,
-          candidates: none,
-          alike: new Set(),
-          similar: new Map(),
-        },
+        weight: 0,
+        isTheme: false,
+        compared: undefined,
+        alike: noHeadlines,
+        similar: noSimilar,
       }
     },
     /** Weighs the units of all headlines. */
@@ -133,24 +127,25 @@ export function createReader() {
   }
 }
 
-/** Finds the earlier headlines that have a rare word of this one and may be similar. Returns how many it was compared with. */
-export function findCandidates(headline: Headline): number {
+/** Adds the earlier headlines that have a rare word of this one and may be similar. Returns how many it was compared with. */
+export function findCandidates(second: Headline, candidates: Candidate[]): number {
   let compared = 0
-  markWords(headline)
-  for (const unit of headline.units) unit.of = headline
-  const candidates: Candidate[] = []
-  for (const { weight, headlines } of headline.words) {
+  markWords(second)
+  for (const unit of second.units) unit.of = second
+  for (const { weight, headlines } of second.words) {
     if (weight < reasonWeight || headlines.length > maxUses) continue
-    for (const other of headlines) {
-      if (other.compared === headline) continue
-      other.compared = headline
+    for (const first of headlines) {
+      if (first.compared === second) continue
+      first.compared = second
       compared += 1
-      const shared = sharedWeight(other, headline)
-      if (mayBeSimilar(other, headline, shared)) candidates.push({ headline: other, shared })
+      const shared = sharedWeight(first, second)
+      const ofShorter = shared / Math.min(first.weight, second.weight)
+      if (ofShorter < leastOfShorter || !mayBeJoined(first, second)) continue
+      candidates.push({ first, second, shared })
+      if (ofShorter > alikeOfShorter) noteAlike(first, second)
     }
   }
-  if (candidates.length > 0) headline.candidates = candidates
-  for (const word of headline.words) addTo(word, headline)
+  for (const word of second.words) addTo(word, second)
   return compared
 }
 
@@ -175,23 +170,12 @@ function sharedWeight(first: Headline, second: Headline): number {
   return shared
 }
 
-/** Whether the two are similar enough, if no other story of the day has their words. Notes those that are alike. */
-function mayBeSimilar(first: Headline, second: Headline, shared: number): boolean {
-  const ofShorter = shared / Math.min(first.weight, second.weight)
-  if (ofShorter < leastOfShorter || !mayBeJoined(first, second)) return false
-  if (ofShorter > alikeOfShorter) {
-    const { telling, longest } = runsOf(first, second, weightAlways, rareWeight)
-    if (telling > 1 || longest >= longRun) {
-      first.alike.add(second)
-      second.alike.add(first)
-    }
-  }
-  const { telling } = runsOf(first, second, weightAlways, tellingWeight)
-  return similarityOf(first, second, shared, telling) >= leastSimilar
-}
-
-function weightAlways({ weight }: Word): number {
-  return weight
+function noteAlike(first: Headline, second: Headline): void {
+  const { telling, longest } = runsOf(first, second, rareWeight)
+  if (telling < 2 && longest < longRun) return
+  for (const headline of [first, second]) if (headline.alike === noHeadlines) headline.alike = new Set()
+  first.alike.add(second)
+  second.alike.add(first)
 }
 
 /** False for sentences in two scripts, which have only a name in common, and for the name of a work and what is not that name. */
@@ -206,10 +190,10 @@ function haveOneTitle({ item: one }: Headline, { item: other }: Headline): boole
 }
 
 /**
- * The runs of neighbouring words that both have: how many have a word of at least this weight, and how long the longest is. The words of
- * the second are marked.
+ * The runs of neighbouring words that both have: how many have a word that weighs at least this today, and how long the longest is. The
+ * words of the second are marked.
  */
-function runsOf({ words }: Headline, second: Headline, weightOf: (word: Word) => number, least: number) {
+function runsOf({ words }: Headline, second: Headline, least: number) {
   let [telling, longest, length, end, isTelling] = [0, 0, 0, -1, false]
   for (const word of words) {
     if (end !== -1 && second.words[end + 1] === word) {
@@ -221,65 +205,58 @@ function runsOf({ words }: Headline, second: Headline, weightOf: (word: Word) =>
       isTelling = false
     }
     longest = Math.max(longest, length)
-    if (length === 0 || isTelling || weightOf(word) < least) continue
+    if (length === 0 || isTelling || word.weightToday < least) continue
     isTelling = true
     telling += 1
   }
   return { telling, longest }
 }
 
-/** Notes how similar the headline and its candidates are. All headlines must have been compared before. Returns how many there were. */
-export function compareCandidates(headline: Headline): number {
-  const { candidates } = headline
-  if (candidates.length === 0) return 0
-  headline.candidates = none
-  markWords(headline)
-  for (const { headline: other, shared } of candidates) {
-    if ((isTheme(other) || isTheme(headline)) && !haveOneTitle(other, headline)) continue
-    const { telling } = runsOf(other, headline, weightToday, tellingWeight)
-    const similarity = similarityOf(other, headline, shared, telling)
-    if (similarity < leastSimilar) continue
-    other.similar.set(headline, similarity)
-    headline.similar.set(other, similarity)
-  }
-  return candidates.length
-}
-
-/** Above zero they tell the same story. `telling`: how many runs of words they share that tell something. */
-function similarityOf(first: Headline, second: Headline, shared: number, telling: number): number {
-  const [shorter, longer] = [Math.min(first.weight, second.weight), Math.max(first.weight, second.weight)]
-  const by = similarityBy
-  return (
-    by.none +
-    by.runs * Math.min(telling, maxRuns) +
-    by.numbersDiffer * Number(haveOtherNumbers(first, second)) +
-    by.shared * shared +
-    by.ofShorter * (shared / shorter) +
-    by.ofLonger * (shared / longer)
-  )
-}
-
-function isTheme(headline: Headline): boolean {
-  let [today, always] = [0, 0]
-  for (const word of headline.isTheme === undefined ? headline.words : []) {
-    today += weightToday(word)
-    always += word.weight
-  }
-  headline.isTheme ??= today < themeShare * always
-  return headline.isTheme
-}
-
-/** A word of many stories is the name of an occasion, such as games, a holiday or a film, and weighs little. */
-function weightToday(word: Word): number {
-  word.weightToday ??= word.weight / Math.sqrt(storiesWith(word))
-  return word.weightToday
+/** A word of many stories is the name of an occasion, such as games, a holiday or a film, and weighs little. All candidates must be found. */
+export function weighToday(word: Word): void {
+  if (word.headlines.length > 1) word.weightToday = word.weight / Math.sqrt(storiesWith(word))
 }
 
 /** Headlines that are alike count as one story. */
 function storiesWith({ headlines }: Word): number {
   const known = headlines.filter(({ alike }) => alike.size > 0)
+  if (known.length < 2) return headlines.length
   const all = new Set(known)
   return known.reduce((sum, { alike }) => sum + 1 / (1 + alike.intersection(all).size), headlines.length - known.length)
+}
+
+export function findTheme(headline: Headline): void {
+  let [today, always] = [0, 0]
+  for (const { weight, weightToday } of headline.words) {
+    today += weightToday
+    always += weight
+  }
+  headline.isTheme = today < themeShare * always
+}
+
+/** Notes how similar the two are. The words must have been weighed. */
+export function compareCandidate({ first, second, shared }: Candidate, before: Headline | undefined): void {
+  if (second !== before) markWords(second)
+  if ((first.isTheme || second.isTheme) && !haveOneTitle(first, second)) return
+  const similarity = similarityOf(first, second, shared)
+  if (similarity < leastSimilar) return
+  for (const headline of [first, second]) if (headline.similar === noSimilar) headline.similar = new Map()
+  first.similar.set(second, similarity)
+  second.similar.set(first, similarity)
+}
+
+/** Above zero they tell the same story. */
+function similarityOf(first: Headline, second: Headline, shared: number): number {
+  const [shorter, longer] = [Math.min(first.weight, second.weight), Math.max(first.weight, second.weight)]
+  const by = similarityBy
+  return (
+    by.none +
+    by.runs * Math.min(runsOf(first, second, tellingWeight).telling, maxRuns) +
+    by.numbersDiffer * Number(haveOtherNumbers(first, second)) +
+    by.shared * shared +
+    by.ofShorter * (shared / shorter) +
+    by.ofLonger * (shared / longer)
+  )
 }
 
 /** Whether both have numbers, and none in common. */
