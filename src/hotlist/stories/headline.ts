@@ -23,12 +23,10 @@ const firstOfSet = new Map(
 )
 const numerals = '二2两2三3四4五5六6七7八8九9'
 const numeral = /[二两三四五六七八九](?=[\u3400-\u9fff])/g
-const chinese = String.raw`[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]`
-/** A further word of a set, the longest first; a Chinese character; `4.6`, `10:30`, `2026-02-11`; `AT&T`. */
-const part = new RegExp(
-  `(${[...firstOfSet.keys()].sort((a, b) => b.length - a.length).join('|')})|(${chinese})|[0-9]+(?:[.:-][0-9]+)*|[a-z][a-z&.'+-]*`,
-  'g',
-)
+/** A Chinese character; `4.6`, `10:30`, `2026-02-11`; `AT&T`. */
+const part = /([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])|[0-9]+(?:[.:-][0-9]+)*|[a-z][a-z&.'+-]*/g
+/** The further words of the sets by their first two characters. */
+const synonymsByStart = Map.groupBy(firstOfSet.keys(), (word) => word.slice(0, 2))
 
 /**
  * The words in their order, and the units: characters, words in Latin letters and numbers. Adjacent pairs of characters overlap: `地震了` is
@@ -39,10 +37,12 @@ export function readWords(headline: string): { words: PlacedWord[]; units: Set<s
   const words: PlacedWord[] = []
   const units = new Set<string>()
   let before: Part | undefined
-  for (const { 0: found, 1: known, 2: character, index: start } of text.matchAll(part)) {
+  for (const { 0: found, 1: character, index: start } of text.matchAll(part)) {
+    if (before && start < before.end) continue
+    const known = synonymsByStart.get(text.slice(start, start + 2))?.find((word) => text.startsWith(word, start))
+    const end = start + (known ?? found).length
     const isChinese = known !== undefined || character !== undefined
-    const end = start + found.length
-    for (const key of known === undefined ? [character ?? keyOf(found)] : (firstOfSet.get(known) ?? '')) {
+    for (const key of isChinese ? (firstOfSet.get(known ?? '') ?? found) : [keyOf(found)]) {
       // `3名` and `A股` are words too.
       const isPair = before?.start === start || (before?.end === start && (before.isChinese || start === before.start + 1))
       if (before && isChinese && isPair) words.push({ key: before.key.slice(-1) + key, start: before.start, end })

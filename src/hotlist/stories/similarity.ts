@@ -78,7 +78,9 @@ const themeShare = 0.6
 const otherHeadlines = 300
 
 /** Most headlines have none: collections are created with their first entry. */
-const [none, noHeadlines, noSimilar]: [never[], Set<never>, Map<never, never>] = [[], new Set(), new Map()]
+const none: never[] = []
+const noHeadlines = new Set<Headline>()
+const noSimilar = new Map<Headline, number>()
 
 /** Reads the headlines of a day, which share their words. */
 export function createReader() {
