@@ -41,10 +41,11 @@ export function* joinStories(
   lists: readonly RankedList[],
   now: number,
   earlierStories: readonly EarlierStory[] = [],
+  { words, read, reset, weigh } = createReader(),
 ): Pieces<Story[]> {
   const work = createWorkCounter(pieceWork)
   const earlier = readEarlier(earlierStories)
-  const { words, read, weigh } = createReader()
+  reset()
   const headlines: Headline[] = []
   for (const list of lists) {
     headlines.push(...list.items.map((item, index) => read(list, index, item)))

@@ -33,6 +33,8 @@ export interface Headline {
   readonly numbers: readonly Word[]
   readonly units: readonly Unit[]
   readonly script: ReturnType<typeof scriptOf>
+  /** Of the title; undefined until they are needed. */
+  letters: string | undefined
   /** The sum of the weights of the units. */
   weight: number
   /** Whether it is the name of a theme of the day. */
@@ -82,10 +84,13 @@ const none: never[] = []
 const noHeadlines = new Set<Headline>()
 const noSimilar = new Map<Headline, number>()
 
-/** Reads the headlines of a day, which share their words. */
+type Text = Pick<Headline, 'words' | 'numbers' | 'units' | 'script'>
+
+/** Reads headlines, which share their words. A title that was read in an earlier join is known. */
 export function createReader() {
   const words = new Map<string, Word>()
   const units = new Map<string, Unit>()
+  const texts = new Map<string, Text>()
   const wordOf = (key: string): Word => {
     const known = words.get(key)
     if (known) return known
@@ -95,24 +100,43 @@ export function createReader() {
     return word
   }
   const unitOf = (key: string): Unit => {
-    const unit = units.get(key) ?? { uses: 0, weight: 0, of: undefined }
-    if (unit.uses === 0) units.set(key, unit)
-    unit.uses += 1
+    const known = units.get(key)
+    if (known) return known
+    const unit = { uses: 0, weight: 0, of: undefined }
+    units.set(key, unit)
     return unit
+  }
+  const readText = (title: string): Text => {
+    const { words: placed, units: keys } = readWords(title)
+    const ofTitle = placed.map(({ key }) => wordOf(key))
+    const numbers = ofTitle.filter(({ key }) => isNumber(key))
+    const text = { words: ofTitle, numbers, units: [...keys].map(unitOf), script: scriptOf(keys) }
+    texts.set(title, text)
+    return text
   }
   return {
     words,
+    texts,
+    /** Forgets the headlines of the join before. */
+    reset(): void {
+      for (const word of words.values()) {
+        word.headlines = none
+        word.weightToday = word.weight
+      }
+      for (const unit of units.values()) unit.uses = 0
+    },
     read(list: RankedList, index: number, item: RankedItem): Headline {
-      const { words: placed, units: keys } = readWords(item.title)
-      const ofTitle = placed.map(({ key }) => wordOf(key))
+      const { words, numbers, units, script } = texts.get(item.title) ?? readText(item.title)
+      for (const unit of units) unit.uses += 1
       return {
         list,
         item,
         rank: index + 1,
-        words: ofTitle,
-        numbers: ofTitle.filter(({ key }) => isNumber(key)),
-        units: [...keys].map(unitOf),
-        script: scriptOf(keys),
+        words,
+        numbers,
+        units,
+        script,
+        letters: undefined,
         weight: 0,
         isTheme: false,
         compared: undefined,
@@ -186,9 +210,10 @@ function mayBeJoined(one: Headline, other: Headline): boolean {
   return !(one.list.isOfWorks || other.list.isOfWorks) || haveOneTitle(one, other)
 }
 
-function haveOneTitle({ item: one }: Headline, { item: other }: Headline): boolean {
-  const [letters, others] = [one, other].map(({ title }) => foldText(title).replaceAll(/[^\p{L}\p{N}]/gu, ''))
-  return letters === others
+function haveOneTitle(one: Headline, other: Headline): boolean {
+  for (const headline of [one, other])
+    headline.letters ??= foldText(headline.item.title).replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return one.letters === other.letters
 }
 
 /**
