@@ -33,25 +33,34 @@ const synonymsByStart = Map.groupBy(firstOfSet.keys(), (word) => word.slice(0, 2
  * `地震`, `震了`. Words of one meaning are one word.
  */
 export function readWords(headline: string): { words: PlacedWord[]; units: Set<string> } {
-  const text = foldText(headline).replaceAll(numeral, (character) => numerals[numerals.indexOf(character) + 1] ?? '')
   const words: PlacedWord[] = []
   const units = new Set<string>()
   let before: Part | undefined
-  for (const { 0: found, 1: character, index: start } of text.matchAll(part)) {
-    if (before && start < before.end) continue
-    const known = synonymsByStart.get(text.slice(start, start + 2))?.find((word) => text.startsWith(word, start))
-    const end = start + (known ?? found).length
-    const isChinese = known !== undefined || character !== undefined
-    for (const key of isChinese ? (firstOfSet.get(known ?? '') ?? found) : [keyOf(found)]) {
-      // `3名` and `A股` are words too.
-      const isPair = before?.start === start || (before?.end === start && (before.isChinese || start === before.start + 1))
-      if (before && isChinese && isPair) words.push({ key: before.key.slice(-1) + key, start: before.start, end })
-      if (!isChinese) words.push({ key, start, end })
-      units.add(key)
-      before = { key, start, end, isChinese }
-    }
+  for (const one of partsOf(headline)) {
+    const { key, start, end, isChinese } = one
+    // `3名` and `A股` are words too.
+    const isPair = before?.start === start || (before?.end === start && (before.isChinese || start === before.start + 1))
+    if (before && isChinese && isPair) words.push({ key: before.key.slice(-1) + key, start: before.start, end })
+    if (!isChinese) words.push(one)
+    units.add(key)
+    before = one
   }
   return { words, units }
+}
+
+function partsOf(headline: string): Part[] {
+  const text = foldText(headline).replaceAll(numeral, (character) => numerals[numerals.indexOf(character) + 1] ?? '')
+  const parts: Part[] = []
+  let end = 0
+  for (const { 0: found, 1: character, index: start } of text.matchAll(part)) {
+    if (start < end) continue
+    const known = synonymsByStart.get(text.slice(start, start + 2))?.find((word) => text.startsWith(word, start))
+    end = start + (known ?? found).length
+    const isChinese = known !== undefined || character !== undefined
+    for (const key of isChinese ? (firstOfSet.get(known ?? '') ?? found) : [keyOf(found)])
+      parts.push({ key, start, end, isChinese })
+  }
+  return parts
 }
 
 function keyOf(found: string): string {

@@ -1,15 +1,7 @@
 // Joins the items of hot lists into stories: the same event on lists of several platforms, by the words of the titles.
 import { createWorkCounter, type Pieces, type WorkCounter } from '../../async/pieces.ts'
 import { type EarlierStory, keepIds, readEarlier } from './earlier-stories.ts'
-import {
-  type Candidate,
-  compareCandidate,
-  createReader,
-  findCandidates,
-  findTheme,
-  type Headline,
-  weighToday,
-} from './similarity.ts'
+import { compareCandidates, createReader, findCandidates, type Headline, weighToday } from './similarity.ts'
 import { compareText, platformOf, type RankedList, type Story } from './story.ts'
 import { byScore, storyOf } from './story-of.ts'
 
@@ -41,42 +33,35 @@ export function* joinStories(
   lists: readonly RankedList[],
   now: number,
   earlierStories: readonly EarlierStory[] = [],
-  { words, read, reset, weigh } = createReader(),
+  { words, read, weigh } = createReader(),
 ): Pieces<Story[]> {
   const work = createWorkCounter(pieceWork)
   const earlier = readEarlier(earlierStories)
-  reset()
   const headlines: Headline[] = []
-  for (const list of lists) {
+  yield* inPieces(lists, work, (list) => {
     headlines.push(...list.items.map((item, index) => read(list, index, item)))
-    if (work.add(readingWork * list.items.length)) yield work.take()
-  }
+    return readingWork * list.items.length
+  })
   // The order decides between equally similar headlines.
   headlines.sort(compareOrder)
   weigh(headlines)
-  const candidates: Candidate[] = []
-  for (const headline of headlines) if (work.add(findCandidates(headline, candidates))) yield work.take()
-  for (const word of words.values()) {
-    weighToday(word)
-    if (work.add(word.headlines.length)) yield work.take()
-  }
-  for (const headline of headlines) findTheme(headline)
-  let before: Headline | undefined
-  for (const candidate of candidates) {
-    compareCandidate(candidate, before)
-    before = candidate.second
-    if (work.add(1)) yield work.take()
-  }
+  yield* inPieces(headlines, work, findCandidates)
+  yield* inPieces(words.values(), work, weighToday)
+  yield* inPieces(headlines, work, compareCandidates)
   const told = (yield* groupsOf(headlines, work)).filter(isOfTwoPlatforms)
   return keepIds(told.map((group) => storyOf(group, now, earlier)).sort(byScore), earlier)
 }
 
-function isOfTwoPlatforms(group: Group): boolean {
-  return new Set(group.map(({ list }) => platformOf(list))).size > 1
+function* inPieces<Item>(items: Iterable<Item>, work: WorkCounter, run: (item: Item) => number): Pieces<void> {
+  for (const item of items) if (work.add(run(item))) yield work.take()
 }
 
 function compareOrder({ list, item, rank }: Headline, other: Headline): number {
   return compareText(list.source, other.list.source) || compareText(item.title, other.item.title) || rank - other.rank
+}
+
+function isOfTwoPlatforms(group: Group): boolean {
+  return new Set(group.map(({ list }) => platformOf(list))).size > 1
 }
 
 interface Link {

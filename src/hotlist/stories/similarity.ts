@@ -4,11 +4,12 @@ import { isNumber, readWords, scriptOf } from './headline.ts'
 import type { RankedItem, RankedList } from './story.ts'
 import { unitShare, wordWeight } from './word-weights.ts'
 
+/** A word; a unit: a Chinese character, a word in Latin letters or a number. */
 interface Word {
   readonly key: string
   /** On all days. */
   readonly weight: number
-  /** The more stories have the word, the less; the weight of all days until they are known. */
+  /** Of a word, the less, the more stories of the day have it; of a unit, the less, the more headlines have it, today or always. */
   weightToday: number
   headlines: Headline[]
   /** The headline that others are compared with now, if it has the word, and the first place of the word in it. */
@@ -16,43 +17,31 @@ interface Word {
   place: number
 }
 
-/** A Chinese character, a word in Latin letters or a number. */
-interface Unit {
-  uses: number
-  /** The less, the more headlines have it, today or always. */
-  weight: number
-  /** The headline that is compared now, if it has the unit. */
-  of: Headline | undefined
+interface Text {
+  readonly words: readonly Word[]
+  readonly numbers: readonly Word[]
+  readonly units: readonly Word[]
+  readonly script: ReturnType<typeof scriptOf>
+  /** Of the title, and its digits. */
+  readonly letters: string
 }
 
-export interface Headline {
+export interface Headline extends Text {
   readonly list: RankedList
   readonly item: RankedItem
   readonly rank: number
-  readonly words: readonly Word[]
-  readonly numbers: readonly Word[]
-  readonly units: readonly Unit[]
-  readonly script: ReturnType<typeof scriptOf>
-  /** Of the title; undefined until they are needed. */
-  letters: string | undefined
   /** The sum of the weights of the units. */
   weight: number
   /** Whether it is the name of a theme of the day. */
   isTheme: boolean
   /** The headline that it was compared with last. */
   compared: Headline | undefined
+  /** Earlier headlines that may be similar, and the weight of all units that both have. */
+  readonly candidates: { readonly first: Headline; readonly shared: number }[]
   /** Those that share so much that they tell the same story even where it is a theme of the day. */
-  alike: Set<Headline>
+  readonly alike: Headline[]
   /** Those that may tell the same story; above zero they do. */
-  similar: Map<Headline, number>
-}
-
-/** Two headlines that may be similar; the second comes later. */
-export interface Candidate {
-  readonly first: Headline
-  readonly second: Headline
-  /** The weight of all units that both have. */
-  readonly shared: number
+  readonly similar: Map<Headline, number>
 }
 
 /** Fitted to pairs of headlines that were marked by hand, by logistic regression (bench/RESULTS.md). */
@@ -79,55 +68,24 @@ const themeShare = 0.6
 /** As if so many headlines without the unit were there too, so that a few lists are enough. */
 const otherHeadlines = 300
 
-/** Most headlines have none: collections are created with their first entry. */
 const none: never[] = []
-const noHeadlines = new Set<Headline>()
-const noSimilar = new Map<Headline, number>()
 
-type Text = Pick<Headline, 'words' | 'numbers' | 'units' | 'script'>
-
-/** Reads headlines, which share their words. A title that was read in an earlier join is known. */
+/** Reads headlines, which share their words. The texts of earlier joins are known. One join at a time uses it. */
 export function createReader() {
-  const words = new Map<string, Word>()
-  const units = new Map<string, Unit>()
-  const texts = new Map<string, Text>()
-  const wordOf = (key: string): Word => {
-    const known = words.get(key)
-    if (known) return known
-    const weight = wordWeight(key)
-    const word: Word = { key, weight, weightToday: weight, headlines: none, of: undefined, place: 0 }
-    words.set(key, word)
-    return word
-  }
-  const unitOf = (key: string): Unit => {
-    const known = units.get(key)
-    if (known) return known
-    const unit = { uses: 0, weight: 0, of: undefined }
-    units.set(key, unit)
-    return unit
-  }
+  const [words, units, texts] = [new Map<string, Word>(), new Map<string, Word>(), new Map<string, Text>()]
   const readText = (title: string): Text => {
-    const { words: placed, units: keys } = readWords(title)
-    const ofTitle = placed.map(({ key }) => wordOf(key))
+    const read = readWords(title)
+    const ofTitle = read.words.map(({ key }) => entryOf(words, key, createWord))
     const numbers = ofTitle.filter(({ key }) => isNumber(key))
-    const text = { words: ofTitle, numbers, units: [...keys].map(unitOf), script: scriptOf(keys) }
-    texts.set(title, text)
-    return text
+    const ofUnits = Array.from(read.units, (key) => entryOf(units, key, createWord))
+    const letters = foldText(title).replaceAll(/[^\p{L}\p{N}]/gu, '')
+    return { words: ofTitle, numbers, units: ofUnits, script: scriptOf(read.units), letters }
   }
   return {
     words,
     texts,
-    /** Forgets the headlines of the join before. */
-    reset(): void {
-      for (const word of words.values()) {
-        word.headlines = none
-        word.weightToday = word.weight
-      }
-      for (const unit of units.values()) unit.uses = 0
-    },
     read(list: RankedList, index: number, item: RankedItem): Headline {
-      const { words, numbers, units, script } = texts.get(item.title) ?? readText(item.title)
-      for (const unit of units) unit.uses += 1
+      const { words, numbers, units, script, letters } = entryOf(texts, item.title, readText)
       return {
         list,
         item,
@@ -136,25 +94,51 @@ export function createReader() {
         numbers,
         units,
         script,
-        letters: undefined,
+        letters,
         weight: 0,
         isTheme: false,
         compared: undefined,
-        alike: noHeadlines,
-        similar: noSimilar,
+        candidates: [],
+        alike: [],
+        similar: new Map(),
       }
     },
-    /** Weighs the units of all headlines. */
+    /** Weighs the units of the headlines, and forgets those of the join before. */
     weigh(headlines: readonly Headline[]): void {
+      for (const word of [...words.values(), ...units.values()]) {
+        word.headlines = none
+        word.weightToday = word.weight
+      }
+      for (const headline of headlines) for (const unit of headline.units) addTo(unit, headline)
       const all = headlines.length + otherHeadlines
-      for (const [key, unit] of units) unit.weight = -Math.log(Math.max(unitShare(key), (unit.uses - 1) / all))
-      for (const headline of headlines) headline.weight = headline.units.reduce((sum, { weight }) => sum + weight, 0)
+      for (const [key, unit] of units)
+        unit.weightToday = -Math.log(Math.max(unitShare(key), (unit.headlines.length - 1) / all))
+      for (const headline of headlines)
+        headline.weight = headline.units.reduce((sum, { weightToday }) => sum + weightToday, 0)
     },
   }
 }
 
-/** Adds the earlier headlines that have a rare word of this one and may be similar. Returns how many it was compared with. */
-export function findCandidates(second: Headline, candidates: Candidate[]): number {
+function entryOf<Entry>(entries: Map<string, Entry>, key: string, create: (key: string) => Entry): Entry {
+  const known = entries.get(key)
+  if (known) return known
+  const created = create(key)
+  entries.set(key, created)
+  return created
+}
+
+function createWord(key: string): Word {
+  return { key, weight: wordWeight(key), weightToday: 0, headlines: none, of: undefined, place: 0 }
+}
+
+/** Most words are of one headline: an array that never grew takes an eighth of the memory. */
+function addTo(word: Word, headline: Headline): void {
+  if (word.headlines.length === 0) word.headlines = [headline]
+  else if (word.headlines.at(-1) !== headline) word.headlines.push(headline)
+}
+
+/** Finds the earlier headlines that have a rare word of this one and may be similar. Returns how many it was compared with. */
+export function findCandidates(second: Headline): number {
   let compared = 0
   markWords(second)
   for (const unit of second.units) unit.of = second
@@ -164,11 +148,7 @@ export function findCandidates(second: Headline, candidates: Candidate[]): numbe
       if (first.compared === second) continue
       first.compared = second
       compared += 1
-      const shared = sharedWeight(first, second)
-      const ofShorter = shared / Math.min(first.weight, second.weight)
-      if (ofShorter < leastOfShorter || !mayBeJoined(first, second)) continue
-      candidates.push({ first, second, shared })
-      if (ofShorter > alikeOfShorter) noteAlike(first, second)
+      addCandidate(first, second)
     }
   }
   for (const word of second.words) addTo(word, second)
@@ -184,36 +164,23 @@ function markWords(headline: Headline): void {
   }
 }
 
-/** Most words are of one headline: an array that never grew takes an eighth of the memory. */
-function addTo(word: Word, headline: Headline): void {
-  if (word.headlines.length === 0) word.headlines = [headline]
-  else if (word.headlines.at(-1) !== headline) word.headlines.push(headline)
-}
-
-function sharedWeight(first: Headline, second: Headline): number {
+function addCandidate(first: Headline, second: Headline): void {
   let shared = 0
-  for (const unit of first.units) if (unit.of === second) shared += unit.weight
-  return shared
-}
-
-function noteAlike(first: Headline, second: Headline): void {
+  for (const unit of first.units) if (unit.of === second) shared += unit.weightToday
+  const ofShorter = shared / Math.min(first.weight, second.weight)
+  if (ofShorter < leastOfShorter || !mayBeJoined(first, second)) return
+  second.candidates.push({ first, shared })
+  if (ofShorter <= alikeOfShorter) return
   const { telling, longest } = runsOf(first, second, rareWeight)
   if (telling < 2 && longest < longRun) return
-  for (const headline of [first, second]) if (headline.alike === noHeadlines) headline.alike = new Set()
-  first.alike.add(second)
-  second.alike.add(first)
+  first.alike.push(second)
+  second.alike.push(first)
 }
 
 /** False for sentences in two scripts, which have only a name in common, and for the name of a work and what is not that name. */
 function mayBeJoined(one: Headline, other: Headline): boolean {
   if (one.script !== other.script && one.script && other.script) return false
-  return !(one.list.isOfWorks || other.list.isOfWorks) || haveOneTitle(one, other)
-}
-
-function haveOneTitle(one: Headline, other: Headline): boolean {
-  for (const headline of [one, other])
-    headline.letters ??= foldText(headline.item.title).replaceAll(/[^\p{L}\p{N}]/gu, '')
-  return one.letters === other.letters
+  return !(one.list.isOfWorks || other.list.isOfWorks) || one.letters === other.letters
 }
 
 /**
@@ -239,37 +206,36 @@ function runsOf({ words }: Headline, second: Headline, least: number) {
   return { telling, longest }
 }
 
-/** A word of many stories is the name of an occasion, such as games, a holiday or a film, and weighs little. All candidates must be found. */
-export function weighToday(word: Word): void {
+/**
+ * A word of many stories is the name of an occasion, such as games, a holiday or a film, and weighs little. All candidates must be found.
+ * Returns how many headlines have the word.
+ */
+export function weighToday(word: Word): number {
   if (word.headlines.length > 1) word.weightToday = word.weight / Math.sqrt(storiesWith(word))
+  return word.headlines.length
 }
 
 /** Headlines that are alike count as one story. */
 function storiesWith({ headlines }: Word): number {
-  const known = headlines.filter(({ alike }) => alike.size > 0)
-  if (known.length < 2) return headlines.length
-  const all = new Set(known)
-  return known.reduce((sum, { alike }) => sum + 1 / (1 + alike.intersection(all).size), headlines.length - known.length)
+  const known = new Set(headlines.filter(({ alike }) => alike.length > 0))
+  let stories = headlines.length - known.size
+  for (const { alike } of known) stories += 1 / (1 + alike.filter((other) => known.has(other)).length)
+  return stories
 }
 
-export function findTheme(headline: Headline): void {
-  let [today, always] = [0, 0]
-  for (const { weight, weightToday } of headline.words) {
-    today += weightToday
-    always += weight
+/** Notes how similar the headline and its candidates are. The words must have been weighed. Returns how many there were. */
+export function compareCandidates(second: Headline): number {
+  const today = second.words.reduce((sum, { weightToday }) => sum + weightToday, 0)
+  second.isTheme = today < themeShare * second.words.reduce((sum, { weight }) => sum + weight, 0)
+  if (second.candidates.length > 0) markWords(second)
+  for (const { first, shared } of second.candidates) {
+    if ((first.isTheme || second.isTheme) && first.letters !== second.letters) continue
+    const similarity = similarityOf(first, second, shared)
+    if (similarity < leastSimilar) continue
+    first.similar.set(second, similarity)
+    second.similar.set(first, similarity)
   }
-  headline.isTheme = today < themeShare * always
-}
-
-/** Notes how similar the two are. The words must have been weighed. */
-export function compareCandidate({ first, second, shared }: Candidate, before: Headline | undefined): void {
-  if (second !== before) markWords(second)
-  if ((first.isTheme || second.isTheme) && !haveOneTitle(first, second)) return
-  const similarity = similarityOf(first, second, shared)
-  if (similarity < leastSimilar) return
-  for (const headline of [first, second]) if (headline.similar === noSimilar) headline.similar = new Map()
-  first.similar.set(second, similarity)
-  second.similar.set(first, similarity)
+  return second.candidates.length
 }
 
 /** Above zero they tell the same story. */

@@ -14,15 +14,12 @@ export function storyOf(group: readonly Headline[], now: number, earlier: Earlie
   const common = sharedWords(describing)
   const items = group.map((headline) => itemOf(headline, earlier)).sort(byHeight)
   const first = items.reduce((best, item) => (item.firstSeen < best.firstSeen ? item : best))
-  const highest = new Map<string, number>()
-  for (const { list, rank } of group) {
-    const platform = platformOf(list)
-    highest.set(platform, Math.max(highest.get(platform) ?? 0, 1 - (rank - 1) / list.items.length))
-  }
+  const byPlatform = [...Map.groupBy(group, ({ list }) => platformOf(list)).values()]
+  const heights = byPlatform.map((own) => Math.max(...own.map(({ list, rank }) => 1 - (rank - 1) / list.items.length)))
   const { firstSeen, source: firstSource } = first
-  const score = scoreOf([...highest.values()], now - firstSeen)
+  const score = scoreOf(heights, now - firstSeen)
   const [title, why] = [titleOf(describing, common), whyOf(describing, common)]
-  return { title, items, platforms: highest.size, score, firstSeen, firstSource, why }
+  return { title, items, platforms: heights.length, score, firstSeen, firstSource, why }
 }
 
 function itemOf({ item, list: { source, at }, rank }: Headline, earlier: EarlierStories): StoryItem {
