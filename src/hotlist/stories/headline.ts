@@ -39,7 +39,8 @@ export function readWords(headline: string): { words: PlacedWord[]; units: Set<s
   for (const one of partsOf(headline)) {
     const { key, start, end, isChinese } = one
     // `3名` and `A股` are words too.
-    const isPair = before?.start === start || (before?.end === start && (before.isChinese || start === before.start + 1))
+    const isPair =
+      before?.start === start || (before?.end === start && (before.isChinese || start === before.start + 1))
     if (before && isChinese && isPair) words.push({ key: before.key.slice(-1) + key, start: before.start, end })
     if (!isChinese) words.push(one)
     units.add(key)

@@ -27,7 +27,7 @@ type Group = readonly Headline[]
 
 /**
  * In pieces. The stories of the lists, the highest score first. `earlier`: stories of before, from which the ids and the times of the first
- * sight are taken. `now`, in epoch milliseconds, decides how fast a story spreads.
+ * sight are taken. `now`, in epoch milliseconds, decides how fast a story spreads. The reader of the join before knows its titles.
  */
 export function* joinStories(
   lists: readonly RankedList[],
@@ -49,6 +49,8 @@ export function* joinStories(
   yield* inPieces(words.values(), work, weighToday)
   yield* inPieces(headlines, work, compareCandidates)
   const told = (yield* groupsOf(headlines, work)).filter(isOfTwoPlatforms)
+  // The words of the reader, which may be kept for the next join, keep no headlines.
+  weigh([])
   return keepIds(told.map((group) => storyOf(group, now, earlier)).sort(byScore), earlier)
 }
 

@@ -107,6 +107,7 @@ export function createReader() {
     weigh(headlines: readonly Headline[]): void {
       for (const word of [...words.values(), ...units.values()]) {
         word.headlines = none
+        word.of = undefined
         word.weightToday = word.weight
       }
       for (const headline of headlines) for (const unit of headline.units) addTo(unit, headline)
