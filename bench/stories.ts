@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { atOnce } from '../src/async/pieces.ts'
 import { joinStories } from '../src/hotlist/stories/join-stories.ts'
+import { createReader } from '../src/hotlist/stories/similarity.ts'
 import { spread } from './statistics.ts'
 import { manyLists } from './stories/many-lists.ts'
 import { type Moment, predictStories, readMoments } from './stories/moments.ts'
@@ -56,12 +57,18 @@ function printScores(name: string, from: string, moments: readonly Moment[]): vo
 
 function printTimes(moments: readonly Moment[]): void {
   const lists = manyLists(moments, listCount)
-  const times: number[] = []
-  for (let round = -warmUps; round < rounds; round += 1) {
-    const ms = cpuMsOf(() => atOnce(joinStories(lists, 0)))
-    if (round >= 0) times.push(ms)
+  const kept = createReader()
+  for (const [name, readerOf] of [
+    ['new titles', createReader],
+    ['known titles', () => kept],
+  ] as const) {
+    const times: number[] = []
+    for (let round = -warmUps; round < rounds; round += 1) {
+      const ms = cpuMsOf(() => atOnce(joinStories(lists, 0, [], readerOf())))
+      if (round >= 0) times.push(ms)
+    }
+    console.info(`  CPU ms for ${listCount} lists of 50, ${name}: ${spread(times)}`)
   }
-  console.info(`  CPU ms for ${listCount} lists of 50: ${spread(times)}`)
 }
 
 function cpuMsOf(run: () => void): number {

@@ -9,7 +9,7 @@ import type { VersionCounters } from '../upstream/cache/versions.ts'
 import { createSightedJoin } from './history/first-sights.ts'
 import type { ListAnswer, Lists } from './lists.ts'
 import type { StoryMemory } from './stories/earlier-stories.ts'
-import { noItem, type RankedList, type Story } from './stories/story.ts'
+import type { RankedList, Story } from './stories/story.ts'
 
 interface TrendsDeps {
   readonly lists: Pick<Lists, 'all' | 'find' | 'known'>
@@ -110,7 +110,7 @@ function rankedList(answer: ListAnswer | undefined, now: number): RankedList[] {
   const ranked = items.map((item) => item && (item.since === undefined ? item : { ...item, firstSeen: item.since }))
   const isOfWorks = listsOfNames.has(list.id)
   // Banned items leave a place, so that the ranks of the others do not change.
-  const all = ranked.map((item) => item ?? noItem)
+  const all = ranked.map((item) => item ?? { id: '', title: '', url: '' })
   return [{ source: list.id, platform: list.family, isOfWorks, at: at.getTime(), items: all }]
 }
 

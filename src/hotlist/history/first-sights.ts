@@ -4,6 +4,7 @@ import { withPauses } from '../../async/pieces.ts'
 import type { HistoryStorage } from '../../store/history/types.ts'
 import type { EarlierStory } from '../stories/earlier-stories.ts'
 import { joinStories } from '../stories/join-stories.ts'
+import { createReader } from '../stories/similarity.ts'
 import type { RankedList, Story, StoryItem } from '../stories/story.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -57,6 +58,7 @@ type FirstSights = ReturnType<typeof createFirstSights>
  */
 export function createSightedJoin({ onLearned, ...deps }: FirstSightsDeps & { onLearned(): void }) {
   const sights = createFirstSights(deps)
+  let reader = createReader()
   let isLearning = false
   const learn = async (stories: readonly Story[]) => {
     if (isLearning) return
@@ -75,7 +77,10 @@ export function createSightedJoin({ onLearned, ...deps }: FirstSightsDeps & { on
     ): Promise<readonly Story[]> {
       const sighted = lists.map((list) => withFirstSights(list, sights))
       for (const list of sighted) sights.noteReading(list)
-      const stories = await withPauses(joinStories(sighted, now, earlier), pause)
+      const titles = lists.reduce((sum, { items }) => sum + items.length, 0)
+      // Most titles that it knows have left the lists.
+      if (reader.texts.size > 2 * titles) reader = createReader()
+      const stories = await withPauses(joinStories(sighted, now, earlier, reader), pause)
       void learn(stories)
       return stories
     },

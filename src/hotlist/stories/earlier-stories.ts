@@ -2,11 +2,18 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ageMs, clockSkewMs } from '../../async/ages.ts'
+import { parseJson } from '../../observability/parse-json.ts'
 import { compareText, type Story, type StoryItem } from './story.ts'
 
-export interface EarlierStory extends Pick<Story, 'id' | 'firstSeen' | 'firstSource'> {
-  readonly items: readonly Pick<StoryItem, 'source' | 'id' | 'title' | 'firstSeen'>[]
-}
+const item = z.object({ source: z.string(), id: z.string(), title: z.string(), firstSeen: z.number() })
+const story = z.object({
+  ...{ id: z.string().min(1), firstSeen: z.number(), firstSource: z.string() },
+  items: z.array(item).readonly(),
+})
+/** `at`: when they were joined, in epoch milliseconds. */
+const shape = z.object({ at: z.number(), stories: z.array(story).readonly() })
+
+export type EarlierStory = Readonly<z.infer<typeof story>>
 
 export type EarlierStories = ReturnType<typeof readEarlier>
 
@@ -60,35 +67,25 @@ function freeId({ items, firstSource, firstSeen }: StoryDraft, taken: Set<string
   return id
 }
 
-const item = z.object({ source: z.string(), id: z.string(), title: z.string(), firstSeen: z.number() })
-const story = z.object({ id: z.string().min(1), firstSeen: z.number(), firstSource: z.string(), items: z.array(item) })
-/** `at`: when they were joined, in epoch milliseconds. */
-const shape = z.object({ at: z.number(), stories: z.array(story) })
-
 /** The same words mean another event after this time. */
 const keptMs = 24 * 60 * 60 * 1000
-
-interface Joined {
-  readonly at: number
-  readonly stories: readonly EarlierStory[]
-}
 
 export type StoryMemory = ReturnType<typeof createStoryMemory>
 
 export function createStoryMemory() {
-  let joined: Joined = { at: 0, stories: [] }
+  let joined: z.infer<typeof shape> = { at: 0, stories: [] }
   let isSaved = true
   return {
     storiesAt: (now: number): readonly EarlierStory[] =>
       ageMs(now, joined.at, clockSkewMs) < keptMs ? joined.stories : [],
-    remember(latest: Joined): void {
+    remember(latest: typeof joined): void {
       joined = latest
       isSaved = false
     },
     serialize: (): string => JSON.stringify(shape.parse(joined)),
     /** Loads the stories of an earlier process. Those of another replica do not replace what this one has joined. */
     load(text: string): void {
-      if (joined.at === 0) joined = parse(text) ?? joined
+      if (joined.at === 0) joined = shape.safeParse(parseJson(text)).data ?? joined
     },
     /** Returns the function to call with the result of saving what `serialize` returns now; undefined if that is saved. */
     beginSave(): ((isDone: boolean) => void) | undefined {
@@ -98,14 +95,5 @@ export function createStoryMemory() {
         isSaved &&= isDone
       }
     },
-  }
-}
-
-/** Undefined if it is of another form. */
-function parse(text: string): Joined | undefined {
-  try {
-    return shape.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
   }
 }

@@ -21,15 +21,12 @@ const firstOfSet = new Map(
     return others.map((other) => [other, first] as const)
   }),
 )
-
-const numerals = new Map(
-  [...'二2两2三3四4五5六6七7八8九9'.matchAll(/(.)(.)/g)].map(([, from = '', to = '']) => [from, to]),
-)
+const numerals = '二2两2三3四4五5六6七7八8九9'
 const numeral = /[二两三四五六七八九](?=[\u3400-\u9fff])/g
 /** A Chinese character; `4.6`, `10:30`, `2026-02-11`; `AT&T`. */
-const part = /([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])|([0-9]+(?:[.:-][0-9]+)*)|([a-z][a-z&.'+-]*)/g
-/** The lengths of the words of the sets, the longest first. */
-const lengths = [...new Set([...firstOfSet.keys()].map(({ length }) => length))].sort((a, b) => b - a)
+const part = /([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])|[0-9]+(?:[.:-][0-9]+)*|[a-z][a-z&.'+-]*/g
+/** The further words of the sets by their first two characters. */
+const synonymsByStart = Map.groupBy(firstOfSet.keys(), (word) => word.slice(0, 2))
 
 /**
  * The words in their order, and the units: characters, words in Latin letters and numbers. Adjacent pairs of characters overlap: `地震了` is
@@ -40,38 +37,35 @@ export function readWords(headline: string): { words: PlacedWord[]; units: Set<s
   const units = new Set<string>()
   let before: Part | undefined
   for (const one of partsOf(headline)) {
-    const isAdjacent = before && (before.end === one.start || before.start === one.start)
+    const { key, start, end, isChinese } = one
     // `3名` and `A股` are words too.
-    if (before && isAdjacent && one.isChinese && (before.isChinese || before.end === before.start + 1))
-      words.push({ key: before.key.slice(-1) + one.key, start: before.start, end: one.end })
-    if (!one.isChinese) words.push(one)
-    units.add(one.key)
+    const isPair =
+      before?.start === start || (before?.end === start && (before.isChinese || start === before.start + 1))
+    if (before && isChinese && isPair) words.push({ key: before.key.slice(-1) + key, start: before.start, end })
+    if (!isChinese) words.push(one)
+    units.add(key)
     before = one
   }
   return { words, units }
 }
 
 function partsOf(headline: string): Part[] {
-  const text = foldText(headline).replaceAll(numeral, (character) => numerals.get(character) ?? character)
+  const text = foldText(headline).replaceAll(numeral, (character) => numerals[numerals.indexOf(character) + 1] ?? '')
   const parts: Part[] = []
   let end = 0
   for (const { 0: found, 1: character, index: start } of text.matchAll(part)) {
     if (start < end) continue
-    const known = synonymAt(text, start)
+    const known = synonymsByStart.get(text.slice(start, start + 2))?.find((word) => text.startsWith(word, start))
     end = start + (known ?? found).length
-    const place = { start, end, isChinese: character !== undefined || known !== undefined }
-    if (place.isChinese) for (const key of firstOfSet.get(known ?? '') ?? found) parts.push({ key, ...place })
-    else parts.push({ key: keyOf(found), ...place })
+    const isChinese = known !== undefined || character !== undefined
+    for (const key of isChinese ? (firstOfSet.get(known ?? '') ?? found) : [keyOf(found)])
+      parts.push({ key, start, end, isChinese })
   }
   return parts
 }
 
 function keyOf(found: string): string {
   return /^[0-9]/.test(found) ? `#${found.replaceAll('-', ':')}` : found.replaceAll(/[&.'+-]/g, '')
-}
-
-function synonymAt(text: string, start: number): string | undefined {
-  return lengths.map((length) => text.slice(start, start + length)).find((word) => firstOfSet.has(word))
 }
 
 export function isNumber(key: string): boolean {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { atOnce } from '../../async/pieces.ts'
 import { joinStories } from './join-stories.ts'
+import { createReader } from './similarity.ts'
 import type { RankedList, Story } from './story.ts'
 
 const hour = 3_600_000
@@ -105,6 +106,15 @@ it('a single word as headline is joined with the same word', () => {
 it('a story does not depend on the order of the lists', () => {
   const lists = [list('a', [goat[0] ?? '']), list('b', [goat[1] ?? '']), list('c', ['云溪图书馆进了山羊'])]
   expect(join(lists.toReversed())).toEqual(join(lists))
+})
+
+it('titles that are known from an earlier join give the same stories', () => {
+  const reader = createReader()
+  const days = [
+    [list('a', [record[0] ?? '', ...swimmer]), list('b', record)],
+    [list('a', record), list('b', goat), list('c', goat)],
+  ]
+  for (const lists of [...days, ...days]) expect(atOnce(joinStories(lists, 0, [], reader))).toEqual(join(lists))
 })
 
 it('the words in common are named with their weights', () => {

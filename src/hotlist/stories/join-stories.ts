@@ -1,7 +1,7 @@
 // Joins the items of hot lists into stories: the same event on lists of several platforms, by the words of the titles.
 import { createWorkCounter, type Pieces, type WorkCounter } from '../../async/pieces.ts'
 import { type EarlierStory, keepIds, readEarlier } from './earlier-stories.ts'
-import { compareCandidates, createReader, findCandidates, type Headline } from './similarity.ts'
+import { compareCandidates, createReader, findCandidates, type Headline, weighToday } from './similarity.ts'
 import { compareText, platformOf, type RankedList, type Story } from './story.ts'
 import { byScore, storyOf } from './story-of.ts'
 
@@ -12,6 +12,8 @@ const readingWork = 20
 /** Fitted as the similarity of a pair: the best third headline supports it, or the lack of one weakens it. */
 const withThird = { none: 0.89, own: 0.8, third: 0.57 }
 const supportBounds = [-3, 3] as const
+/** No third headline supports a less similar pair enough. */
+const leastOwn = -(withThird.none + withThird.third * supportBounds[1]) / withThird.own
 /** The similarity of headlines that share too little. */
 const unrelated = -7
 /** Two groups of which the average similarity is less stay apart, so that a chain of pairs joins no two stories. */
@@ -25,40 +27,43 @@ type Group = readonly Headline[]
 
 /**
  * In pieces. The stories of the lists, the highest score first. `earlier`: stories of before, from which the ids and the times of the first
- * sight are taken. `now`, in epoch milliseconds, decides how fast a story spreads.
+ * sight are taken. `now`, in epoch milliseconds, decides how fast a story spreads. The reader of the join before knows its titles.
  */
 export function* joinStories(
   lists: readonly RankedList[],
   now: number,
   earlierStories: readonly EarlierStory[] = [],
+  { words, read, weigh } = createReader(),
 ): Pieces<Story[]> {
   const work = createWorkCounter(pieceWork)
   const earlier = readEarlier(earlierStories)
-  const { read, weigh } = createReader()
   const headlines: Headline[] = []
-  for (const list of lists) {
+  yield* inPieces(lists, work, (list) => {
     headlines.push(...list.items.map((item, index) => read(list, index, item)))
-    if (work.add(readingWork * list.items.length)) yield work.take()
-  }
+    return readingWork * list.items.length
+  })
   // The order decides between equally similar headlines.
   headlines.sort(compareOrder)
   weigh(headlines)
-  yield* findSimilar(headlines, work)
+  yield* inPieces(headlines, work, findCandidates)
+  yield* inPieces(words.values(), work, weighToday)
+  yield* inPieces(headlines, work, compareCandidates)
   const told = (yield* groupsOf(headlines, work)).filter(isOfTwoPlatforms)
+  // The words of the reader, which may be kept for the next join, keep no headlines.
+  weigh([])
   return keepIds(told.map((group) => storyOf(group, now, earlier)).sort(byScore), earlier)
 }
 
-function isOfTwoPlatforms(group: Group): boolean {
-  return new Set(group.map(({ list }) => platformOf(list))).size > 1
+function* inPieces<Item>(items: Iterable<Item>, work: WorkCounter, run: (item: Item) => number): Pieces<void> {
+  for (const item of items) if (work.add(run(item))) yield work.take()
 }
 
 function compareOrder({ list, item, rank }: Headline, other: Headline): number {
   return compareText(list.source, other.list.source) || compareText(item.title, other.item.title) || rank - other.rank
 }
 
-function* findSimilar(headlines: readonly Headline[], work: WorkCounter): Pieces<void> {
-  for (const find of [findCandidates, compareCandidates])
-    for (const headline of headlines) if (work.add(find(headline))) yield work.take()
+function isOfTwoPlatforms(group: Group): boolean {
+  return new Set(group.map(({ list }) => platformOf(list))).size > 1
 }
 
 interface Link {
@@ -87,8 +92,8 @@ function linksOf(headlines: readonly Headline[]): Link[] {
   const passed = new Set<Headline>()
   for (const first of headlines) {
     passed.add(first)
-    for (const second of first.similar.keys()) {
-      const similarity = passed.has(second) ? -1 : supported(first, second)
+    for (const [second, own] of first.similar) {
+      const similarity = own < leastOwn || passed.has(second) ? -1 : supported(first, second)
       if (similarity >= 0) links.push({ first, second, similarity })
     }
   }

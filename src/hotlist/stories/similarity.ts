@@ -1,65 +1,54 @@
 // How similar two headlines of one day are: by what they share, as far as other stories of the day do not have it too.
 import { foldText } from '../../contract/fold-text.ts'
-import { isNumber, type PlacedWord, readWords, scriptOf } from './headline.ts'
+import { isNumber, readWords, scriptOf } from './headline.ts'
 import type { RankedItem, RankedList } from './story.ts'
 import { unitShare, wordWeight } from './word-weights.ts'
 
-export interface Word {
+/** A word; a unit: a Chinese character, a word in Latin letters or a number. */
+interface Word {
   readonly key: string
   /** On all days. */
   readonly weight: number
+  /** Of a word, the less, the more stories of the day have it; of a unit, the less, the more headlines have it, today or always. */
+  weightToday: number
   headlines: Headline[]
-  /** Undefined until it is needed. */
-  weightToday: number | undefined
   /** The headline that others are compared with now, if it has the word, and the first place of the word in it. */
   of: Headline | undefined
   place: number
 }
 
-/** A Chinese character, a word in Latin letters or a number. */
-interface Unit {
-  uses: number
-  /** The less, the more headlines have it, today or always. */
-  weight: number
-  /** The headline that is compared now, if it has the unit. */
-  of: Headline | undefined
+interface Text {
+  readonly words: readonly Word[]
+  readonly numbers: readonly Word[]
+  readonly units: readonly Word[]
+  readonly script: ReturnType<typeof scriptOf>
+  /** Of the title, and its digits. */
+  readonly letters: string
 }
 
-export interface Headline {
+export interface Headline extends Text {
   readonly list: RankedList
   readonly item: RankedItem
   readonly rank: number
-  readonly words: readonly Word[]
-  /** Where each word stands in the title. */
-  readonly places: readonly PlacedWord[]
-  readonly numbers: readonly Word[]
-  readonly units: readonly Unit[]
   /** The sum of the weights of the units. */
   weight: number
-  readonly script: ReturnType<typeof scriptOf>
-  /** Whether it is the name of a theme of the day; undefined until it is needed. */
-  isTheme: boolean | undefined
+  /** Whether it is the name of a theme of the day. */
+  isTheme: boolean
   /** The headline that it was compared with last. */
   compared: Headline | undefined
-  /** Earlier headlines that may be similar. */
-  candidates: Candidate[]
+  /** Earlier headlines that may be similar, and the weight of all units that both have. */
+  readonly candidates: { readonly first: Headline; readonly shared: number }[]
   /** Those that share so much that they tell the same story even where it is a theme of the day. */
-  readonly alike: Set<Headline>
+  readonly alike: Headline[]
   /** Those that may tell the same story; above zero they do. */
   readonly similar: Map<Headline, number>
-}
-
-interface Candidate {
-  readonly headline: Headline
-  /** The weight of all units that both have. */
-  readonly shared: number
 }
 
 /** Fitted to pairs of headlines that were marked by hand, by logistic regression (bench/RESULTS.md). */
 const similarityBy = { none: -5.99, runs: 1.66, numbersDiffer: -0.34, shared: 0.05, ofShorter: 5.1, ofLonger: 1.63 }
 const maxRuns = 3
 /** Less similar headlines count as unrelated. */
-const leastSimilar = -5
+const leastSimilar = -4
 /** Pairs that share less of the shorter headline are unrelated. */
 const leastOfShorter = 0.2
 
@@ -81,76 +70,89 @@ const otherHeadlines = 300
 
 const none: never[] = []
 
-/** Reads the headlines of a day, which share their words. */
+/** Reads headlines, which share their words. The texts of earlier joins are known. One join at a time uses it. */
 export function createReader() {
-  const words = new Map<string, Word>()
-  const units = new Map<string, Unit>()
-  const wordOf = (key: string): Word => {
-    const known = words.get(key)
-    if (known) return known
-    const word: Word = {
-      key,
-      weight: wordWeight(key),
-      headlines: none,
-      weightToday: undefined,
-      of: undefined,
-      place: 0,
-    }
-    words.set(key, word)
-    return word
-  }
-  const unitOf = (key: string): Unit => {
-    const unit = units.get(key) ?? { uses: 0, weight: 0, of: undefined }
-    if (unit.uses === 0) units.set(key, unit)
-    unit.uses += 1
-    return unit
+  const [words, units, texts] = [new Map<string, Word>(), new Map<string, Word>(), new Map<string, Text>()]
+  const readText = (title: string): Text => {
+    const read = readWords(title)
+    const ofTitle = read.words.map(({ key }) => entryOf(words, key, createWord))
+    const numbers = ofTitle.filter(({ key }) => isNumber(key))
+    const ofUnits = Array.from(read.units, (key) => entryOf(units, key, createWord))
+    const letters = foldText(title).replaceAll(/[^\p{L}\p{N}]/gu, '')
+    return { words: ofTitle, numbers, units: ofUnits, script: scriptOf(read.units), letters }
   }
   return {
+    words,
+    texts,
     read(list: RankedList, index: number, item: RankedItem): Headline {
-      const { words: places, units: keys } = readWords(item.title)
-      const ofTitle = places.map(({ key }) => wordOf(key))
+      const { words, numbers, units, script, letters } = entryOf(texts, item.title, readText)
       return {
-        ...{ list, item, rank: index + 1, places, words: ofTitle },
-        numbers: ofTitle.filter(({ key }) => isNumber(key)),
-        units: [...keys].map(unitOf),
-        script: scriptOf(keys),
-        ...{
-          weight: 0,
-          isTheme: undefined,
-          compared: undefined,
-          candidates: none,
-          alike: new Set(),
-          similar: new Map(),
-        },
+        list,
+        item,
+        rank: index + 1,
+        words,
+        numbers,
+        units,
+        script,
+        letters,
+        weight: 0,
+        isTheme: false,
+        compared: undefined,
+        candidates: [],
+        alike: [],
+        similar: new Map(),
       }
     },
-    /** Weighs the units of all headlines. */
+    /** Weighs the units of the headlines, and forgets those of the join before. */
     weigh(headlines: readonly Headline[]): void {
+      for (const word of [...words.values(), ...units.values()]) {
+        word.headlines = none
+        word.of = undefined
+        word.weightToday = word.weight
+      }
+      for (const headline of headlines) for (const unit of headline.units) addTo(unit, headline)
       const all = headlines.length + otherHeadlines
-      for (const [key, unit] of units) unit.weight = -Math.log(Math.max(unitShare(key), (unit.uses - 1) / all))
-      for (const headline of headlines) headline.weight = headline.units.reduce((sum, { weight }) => sum + weight, 0)
+      for (const [key, unit] of units)
+        unit.weightToday = -Math.log(Math.max(unitShare(key), (unit.headlines.length - 1) / all))
+      for (const headline of headlines)
+        headline.weight = headline.units.reduce((sum, { weightToday }) => sum + weightToday, 0)
     },
   }
 }
 
+function entryOf<Entry>(entries: Map<string, Entry>, key: string, create: (key: string) => Entry): Entry {
+  const known = entries.get(key)
+  if (known) return known
+  const created = create(key)
+  entries.set(key, created)
+  return created
+}
+
+function createWord(key: string): Word {
+  return { key, weight: wordWeight(key), weightToday: 0, headlines: none, of: undefined, place: 0 }
+}
+
+/** Most words are of one headline: an array that never grew takes an eighth of the memory. */
+function addTo(word: Word, headline: Headline): void {
+  if (word.headlines.length === 0) word.headlines = [headline]
+  else if (word.headlines.at(-1) !== headline) word.headlines.push(headline)
+}
+
 /** Finds the earlier headlines that have a rare word of this one and may be similar. Returns how many it was compared with. */
-export function findCandidates(headline: Headline): number {
+export function findCandidates(second: Headline): number {
   let compared = 0
-  markWords(headline)
-  for (const unit of headline.units) unit.of = headline
-  const candidates: Candidate[] = []
-  for (const { weight, headlines } of headline.words) {
+  markWords(second)
+  for (const unit of second.units) unit.of = second
+  for (const { weight, headlines } of second.words) {
     if (weight < reasonWeight || headlines.length > maxUses) continue
-    for (const other of headlines) {
-      if (other.compared === headline) continue
-      other.compared = headline
+    for (const first of headlines) {
+      if (first.compared === second) continue
+      first.compared = second
       compared += 1
-      const shared = sharedWeight(other, headline)
-      if (mayBeSimilar(other, headline, shared)) candidates.push({ headline: other, shared })
+      addCandidate(first, second)
     }
   }
-  if (candidates.length > 0) headline.candidates = candidates
-  for (const word of headline.words) addTo(word, headline)
+  for (const word of second.words) addTo(word, second)
   return compared
 }
 
@@ -163,53 +165,30 @@ function markWords(headline: Headline): void {
   }
 }
 
-/** Most words are of one headline: an array that never grew takes an eighth of the memory. */
-function addTo(word: Word, headline: Headline): void {
-  if (word.headlines.length === 0) word.headlines = [headline]
-  else if (word.headlines.at(-1) !== headline) word.headlines.push(headline)
-}
-
-function sharedWeight(first: Headline, second: Headline): number {
+function addCandidate(first: Headline, second: Headline): void {
   let shared = 0
-  for (const unit of first.units) if (unit.of === second) shared += unit.weight
-  return shared
-}
-
-/** Whether the two are similar enough, if no other story of the day has their words. Notes those that are alike. */
-function mayBeSimilar(first: Headline, second: Headline, shared: number): boolean {
+  for (const unit of first.units) if (unit.of === second) shared += unit.weightToday
   const ofShorter = shared / Math.min(first.weight, second.weight)
-  if (ofShorter < leastOfShorter || !mayBeJoined(first, second)) return false
-  if (ofShorter > alikeOfShorter) {
-    const { telling, longest } = runsOf(first, second, weightAlways, rareWeight)
-    if (telling > 1 || longest >= longRun) {
-      first.alike.add(second)
-      second.alike.add(first)
-    }
-  }
-  const { telling } = runsOf(first, second, weightAlways, tellingWeight)
-  return similarityOf(first, second, shared, telling) >= leastSimilar
-}
-
-function weightAlways({ weight }: Word): number {
-  return weight
+  if (ofShorter < leastOfShorter || !mayBeJoined(first, second)) return
+  second.candidates.push({ first, shared })
+  if (ofShorter <= alikeOfShorter) return
+  const { telling, longest } = runsOf(first, second, rareWeight)
+  if (telling < 2 && longest < longRun) return
+  first.alike.push(second)
+  second.alike.push(first)
 }
 
 /** False for sentences in two scripts, which have only a name in common, and for the name of a work and what is not that name. */
 function mayBeJoined(one: Headline, other: Headline): boolean {
   if (one.script !== other.script && one.script && other.script) return false
-  return !(one.list.isOfWorks || other.list.isOfWorks) || haveOneTitle(one, other)
-}
-
-function haveOneTitle({ item: one }: Headline, { item: other }: Headline): boolean {
-  const [letters, others] = [one, other].map(({ title }) => foldText(title).replaceAll(/[^\p{L}\p{N}]/gu, ''))
-  return letters === others
+  return !(one.list.isOfWorks || other.list.isOfWorks) || one.letters === other.letters
 }
 
 /**
- * The runs of neighbouring words that both have: how many have a word of at least this weight, and how long the longest is. The words of
- * the second are marked.
+ * The runs of neighbouring words that both have: how many have a word that weighs at least this today, and how long the longest is. The
+ * words of the second are marked.
  */
-function runsOf({ words }: Headline, second: Headline, weightOf: (word: Word) => number, least: number) {
+function runsOf({ words }: Headline, second: Headline, least: number) {
   let [telling, longest, length, end, isTelling] = [0, 0, 0, -1, false]
   for (const word of words) {
     if (end !== -1 && second.words[end + 1] === word) {
@@ -221,65 +200,57 @@ function runsOf({ words }: Headline, second: Headline, weightOf: (word: Word) =>
       isTelling = false
     }
     longest = Math.max(longest, length)
-    if (length === 0 || isTelling || weightOf(word) < least) continue
+    if (length === 0 || isTelling || word.weightToday < least) continue
     isTelling = true
     telling += 1
   }
   return { telling, longest }
 }
 
-/** Notes how similar the headline and its candidates are. All headlines must have been compared before. Returns how many there were. */
-export function compareCandidates(headline: Headline): number {
-  const { candidates } = headline
-  if (candidates.length === 0) return 0
-  headline.candidates = none
-  markWords(headline)
-  for (const { headline: other, shared } of candidates) {
-    if ((isTheme(other) || isTheme(headline)) && !haveOneTitle(other, headline)) continue
-    const { telling } = runsOf(other, headline, weightToday, tellingWeight)
-    const similarity = similarityOf(other, headline, shared, telling)
-    if (similarity < leastSimilar) continue
-    other.similar.set(headline, similarity)
-    headline.similar.set(other, similarity)
-  }
-  return candidates.length
+/**
+ * A word of many stories is the name of an occasion, such as games, a holiday or a film, and weighs little. All candidates must be found.
+ * Returns how many headlines have the word.
+ */
+export function weighToday(word: Word): number {
+  if (word.headlines.length > 1) word.weightToday = word.weight / Math.sqrt(storiesWith(word))
+  return word.headlines.length
 }
 
-/** Above zero they tell the same story. `telling`: how many runs of words they share that tell something. */
-function similarityOf(first: Headline, second: Headline, shared: number, telling: number): number {
+/** Headlines that are alike count as one story. */
+function storiesWith({ headlines }: Word): number {
+  const known = new Set(headlines.filter(({ alike }) => alike.length > 0))
+  let stories = headlines.length - known.size
+  for (const { alike } of known) stories += 1 / (1 + alike.filter((other) => known.has(other)).length)
+  return stories
+}
+
+/** Notes how similar the headline and its candidates are. The words must have been weighed. Returns how many there were. */
+export function compareCandidates(second: Headline): number {
+  const today = second.words.reduce((sum, { weightToday }) => sum + weightToday, 0)
+  second.isTheme = today < themeShare * second.words.reduce((sum, { weight }) => sum + weight, 0)
+  if (second.candidates.length > 0) markWords(second)
+  for (const { first, shared } of second.candidates) {
+    if ((first.isTheme || second.isTheme) && first.letters !== second.letters) continue
+    const similarity = similarityOf(first, second, shared)
+    if (similarity < leastSimilar) continue
+    first.similar.set(second, similarity)
+    second.similar.set(first, similarity)
+  }
+  return second.candidates.length
+}
+
+/** Above zero they tell the same story. */
+function similarityOf(first: Headline, second: Headline, shared: number): number {
   const [shorter, longer] = [Math.min(first.weight, second.weight), Math.max(first.weight, second.weight)]
   const by = similarityBy
   return (
     by.none +
-    by.runs * Math.min(telling, maxRuns) +
+    by.runs * Math.min(runsOf(first, second, tellingWeight).telling, maxRuns) +
     by.numbersDiffer * Number(haveOtherNumbers(first, second)) +
     by.shared * shared +
     by.ofShorter * (shared / shorter) +
     by.ofLonger * (shared / longer)
   )
-}
-
-function isTheme(headline: Headline): boolean {
-  let [today, always] = [0, 0]
-  for (const word of headline.isTheme === undefined ? headline.words : []) {
-    today += weightToday(word)
-    always += word.weight
-  }
-  headline.isTheme ??= today < themeShare * always
-  return headline.isTheme
-}
-
-/** A word of many stories is the name of an occasion, such as games, a holiday or a film, and weighs little. */
-function weightToday(word: Word): number {
-  word.weightToday ??= word.weight / Math.sqrt(storiesWith(word))
-  return word.weightToday
-}
-
-/** Headlines that are alike count as one story. */
-function storiesWith({ headlines }: Word): number {
-  const known = headlines.filter(({ alike }) => alike.size > 0)
-  const all = new Set(known)
-  return known.reduce((sum, { alike }) => sum + 1 / (1 + alike.intersection(all).size), headlines.length - known.length)
 }
 
 /** Whether both have numbers, and none in common. */

@@ -1,6 +1,7 @@
 // Describes a group of headlines as a story: its title, score, first sight and the words in common.
 import type { EarlierStories, StoryDraft } from './earlier-stories.ts'
-import type { Headline, Word } from './similarity.ts'
+import { readWords } from './headline.ts'
+import type { Headline } from './similarity.ts'
 import { compareText, platformOf, type Story, type StoryItem } from './story.ts'
 
 const hourMs = 3_600_000
@@ -13,15 +14,12 @@ export function storyOf(group: readonly Headline[], now: number, earlier: Earlie
   const common = sharedWords(describing)
   const items = group.map((headline) => itemOf(headline, earlier)).sort(byHeight)
   const first = items.reduce((best, item) => (item.firstSeen < best.firstSeen ? item : best))
-  const highest = new Map<string, number>()
-  for (const { list, rank } of group) {
-    const platform = platformOf(list)
-    highest.set(platform, Math.max(highest.get(platform) ?? 0, 1 - (rank - 1) / list.items.length))
-  }
+  const byPlatform = [...Map.groupBy(group, ({ list }) => platformOf(list)).values()]
+  const heights = byPlatform.map((own) => Math.max(...own.map(({ list, rank }) => 1 - (rank - 1) / list.items.length)))
   const { firstSeen, source: firstSource } = first
-  const score = scoreOf([...highest.values()], now - firstSeen)
+  const score = scoreOf(heights, now - firstSeen)
   const [title, why] = [titleOf(describing, common), whyOf(describing, common)]
-  return { title, items, platforms: highest.size, score, firstSeen, firstSource, why }
+  return { title, items, platforms: heights.length, score, firstSeen, firstSource, why }
 }
 
 function itemOf({ item, list: { source, at }, rank }: Headline, earlier: EarlierStories): StoryItem {
@@ -49,31 +47,32 @@ function scoreOf(heights: readonly number[], ageMs: number): number {
 }
 
 /** For each word of two or more headlines, its weight times the number of these headlines. */
-function sharedWords(group: readonly Headline[]): Map<Word, number> {
-  const counts = new Map<Word, number>()
-  for (const { words } of group) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return new Map([...counts].flatMap(([word, count]) => (count > 1 ? [[word, word.weight * count]] : [])))
+function sharedWords(group: readonly Headline[]): Map<string, number> {
+  const counts = Map.groupBy(
+    group.flatMap(({ words }) => [...new Set(words)]),
+    (word) => word,
+  )
+  return new Map([...counts].flatMap(([{ key, weight }, { length }]) => (length > 1 ? [[key, weight * length]] : [])))
 }
 
 /** Longer titles need more in common; very short ones say too little. */
 const leastTitleLength = 12
 
-function titleOf(group: readonly Headline[], common: ReadonlyMap<Word, number>): string {
+function titleOf(group: readonly Headline[], common: ReadonlyMap<string, number>): string {
   const relevance = ({ words, item }: Headline) => {
-    const said = [...new Set(words)].reduce((sum, word) => sum + (common.get(word) ?? 0), 0)
+    const said = [...new Set(words)].reduce((sum, { key }) => sum + (common.get(key) ?? 0), 0)
     return said / (leastTitleLength + item.title.length)
   }
   return group.reduce((best, headline) => (relevance(headline) > relevance(best) ? headline : best)).item.title
 }
 
 /** Neighbouring words in common are shown as one piece of a title. */
-function whyOf(group: readonly Headline[], common: ReadonlyMap<Word, number>): Story['why'] {
+function whyOf(group: readonly Headline[], common: ReadonlyMap<string, number>): Story['why'] {
   const pieces = new Map<string, number>()
-  for (const { item, words, places } of group) {
+  for (const { item } of group) {
     const runs: { start: number; end: number; weight: number }[] = []
-    for (const [index, { start, end }] of places.entries()) {
-      const word = words[index]
-      const weight = ((word && common.get(word)) ?? 0) / group.length
+    for (const { key, start, end } of readWords(item.title).words) {
+      const weight = (common.get(key) ?? 0) / group.length
       const run = runs.at(-1)
       if (weight === 0) continue
       if (run && start < run.end)

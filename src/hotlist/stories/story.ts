@@ -7,9 +7,6 @@ export interface RankedItem extends Pick<ListItem, 'id' | 'title' | 'url' | 'hot
   readonly firstSeen?: number
 }
 
-/** Takes the place of a missing item. */
-export const noItem: RankedItem = { id: '', title: '', url: '' }
-
 export interface RankedList {
   /** The id of the list. */
   readonly source: string
@@ -26,7 +23,7 @@ export function platformOf({ platform, source }: RankedList): string {
   return platform ?? source
 }
 
-export interface StoryItem extends Pick<ListItem, 'id' | 'title' | 'url' | 'hot'> {
+export interface StoryItem extends RankedItem {
   readonly source: string
   readonly rank: number
   readonly firstSeen: number
