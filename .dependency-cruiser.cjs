@@ -29,9 +29,9 @@ function builtins(...names) {
 /** Modules that load the SDK of the Model Context Protocol. */
 const MCP_SPEAKERS = '^src/mcp/(?:server|http-handler|stdio)\\.ts$'
 
-/** How words are compared, and what topics are called: without the schema library. */
+/** How words are compared, and what topics and reasons of failures are called: without the schema library. */
 const WORDS =
-  '^src/contract/(?:channel-spelling|cloud-types|columns|fold-text|folding|match-words)\\.ts$|^src/contract/traditional\\.json$'
+  '^src/contract/(?:channel-spelling|cloud-types|columns|fold-text|folding|match-words|reason-text)\\.ts$|^src/contract/traditional\\.json$'
 
 const SCHEMA_LIBRARY = packages('zod')
 const WIRES = [

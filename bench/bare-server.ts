@@ -25,5 +25,5 @@ const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) =>
 })
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo
-  console.info(`http://127.0.0.1:${port}`)
+  console.info(`listens on http://127.0.0.1:${port}`)
 })

@@ -1,12 +1,10 @@
 // Measures cached answers under load, compared with a bare node:http server that sends the same bytes and headers.
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { idsOf } from './hotlist.ts'
-import { cpuMs, type Started, startAsking, startStandinProcess } from './processes.ts'
+import { cpuMs, type Started, startAsking, startProgram, startStandinProcess } from './processes.ts'
 import { spread } from './statistics.ts'
 import { type Load, load, type Target, whyNoWrk } from './wrk.ts'
 
@@ -79,7 +77,7 @@ async function withBare(one: Case, trawl: Started): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
   const file = join(folder, 'answer.json')
   await writeFile(file, JSON.stringify({ ...sample, body: sample.body.toString('base64') }))
-  const bare = await startBare(file)
+  const bare = await startProgram(['bench/bare-server.ts', file])
   try {
     await compare(`${one.name}, ${kilobytes(sample.body)} KB`, [bare, trawl], target)
   } finally {
@@ -189,22 +187,9 @@ async function readied(
   throw new Error(`${target} was never answered from the cache`)
 }
 
-async function startBare(file: string): Promise<Started> {
-  const bare = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(bare, 'exit')
-  const [printed] = await once(bare.stdout, 'data')
-  const stop = async () => {
-    bare.kill()
-    await ended
-  }
-  return {
-    url: String(printed).trim(),
-    pid: bare.pid,
-    child: bare,
-    errors: [],
-    hasEnded: () => bare.exitCode !== null,
-    stop,
-  }
+/** One list of each site. */
+async function idsOf(url: string): Promise<string[]> {
+  type Sources = { readonly sources: readonly { readonly id: string; readonly family: string }[] }
+  const { sources } = (await (await fetch(`${url}/api/v1/sources`)).json()) as Sources
+  return [...Map.groupBy(sources, ({ family }) => family).values()].flatMap(([first]) => first?.id ?? [])
 }

@@ -148,7 +148,7 @@ async function withTrawl(
   const services: Started[] = []
   try {
     for (const tree of [undefined, ...(other ? [other] : [])])
-      services.push(await startAsking(gateway.url, settings, [], tree))
+      services.push(await startAsking(gateway.url, settings, [], tree === undefined ? {} : { tree }))
     await bench(services, gateway)
   } finally {
     for (const trawl of services) await trawl.stop()

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { seeded } from '../test/kit/clocks.ts'
+import { type OwnDatabase, startOwnPostgres } from '../test/kit/servers.ts'
 import {
   type Acknowledged,
   findLost,
@@ -15,7 +16,6 @@ import {
 import { killRedis } from './kill/redis.ts'
 import { isWriterName, writerOf, writers } from './kill/stores.ts'
 import { readOptions } from './options.ts'
-import { type OwnDatabase, startOwnPostgres } from './servers.ts'
 
 const { kills, seed } = readOptions({ kills: [200, 10, 100_000], seed: [1, 0, 2 ** 31 - 1] }, process.argv.slice(2))
 

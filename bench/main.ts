@@ -4,28 +4,20 @@ import { benchArchive } from './archive.ts'
 import { benchCacheHits } from './cache-hits.ts'
 import { benchAnswers } from './cached-answers.ts'
 import { benchCold } from './cold.ts'
-import { benchHistory } from './history.ts'
-import { benchHotList } from './hotlist.ts'
 import { benchPage } from './page.ts'
 import { benchPageScroll } from './page-scroll.ts'
 import { benchQuality } from './quality.ts'
 import { benchSearch } from './search.ts'
-import { benchOrder } from './source-order.ts'
 import { benchStart } from './startup.ts'
 import { benchStories } from './stories.ts'
-import { benchStream } from './stream.ts'
 import { benchWorks } from './works.ts'
 
 const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['search', benchSearch],
   ['cold', benchCold],
-  ['stream', benchStream],
-  ['order', benchOrder],
   ['quality', benchQuality],
   ['works', benchWorks],
   ['stories', benchStories],
-  ['hotlist', benchHotList],
-  ['history', benchHistory],
   ['start', benchStart],
   ['answers', benchAnswers],
   ['hits', benchCacheHits],

@@ -1,4 +1,4 @@
-// Starts the service and the stand-in as separate processes, for benchmarks that observe them from outside.
+// Starts the service, the stand-in and other programs as processes, for benchmarks that observe them from outside.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,44 +15,35 @@ export interface Started {
   readonly child: ChildProcess
   /** Lines of its log that are errors, such as an unhandled rejection. */
   readonly errors: readonly string[]
-  hasEnded(): boolean
   stop(): Promise<void>
 }
 
-/** Starts the stand-in in this weather, on a free port unless one is given. */
-export async function startStandinProcess(
-  weather: string,
-  seed: number,
-  more: readonly string[] = [],
-  port = 0,
-): Promise<Started> {
-  const options = ['--port', `${port}`, '--weather', weather, '--seed', `${seed}`]
-  const standin = run(['standin/main.ts', ...options, ...more], {})
-  return startedOf(standin, () => end(standin))
+/** Starts the stand-in in this weather, on a free port. */
+export function startStandinProcess(weather: string, seed: number, more: readonly string[] = []): Promise<Started> {
+  return startProgram(['standin/main.ts', '--port', '0', '--weather', weather, '--seed', `${seed}`, ...more])
 }
 
-async function startedOf(child: ChildProcess, stop: () => Promise<void>): Promise<Started> {
+/** Starts Node with arguments, in which files are named from the root of a checkout; resolves when the program listens. */
+export async function startProgram(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  tree = root,
+): Promise<Started> {
+  const child = run(args, env, tree)
   const errors: string[] = []
   const url = await listeningAddress(child, errors)
-  return {
-    url,
-    pid: child.pid,
-    child,
-    errors,
-    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    stop,
-  }
+  return { url, pid: child.pid, child, errors, stop: () => end(child) }
 }
 
 /**
  * Starts the service on a free port with empty storage, asking all upstreams over a gateway, with these further
- * settings and arguments of Node; of another checkout if `tree` is given.
+ * settings and arguments of Node; another checkout if `tree` is given, and in another way than `npm start` if `args` are.
  */
 export async function startAsking(
   gateway: string,
   settings: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
-  tree = root,
+  { tree = root, args = startOf() }: { readonly tree?: string; readonly args?: readonly string[] } = {},
 ): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
   const env = {
@@ -64,12 +55,12 @@ export async function startAsking(
     UPSTREAM_GATEWAY: gateway,
     ...settings,
   }
-  const service = run([...flags, ...startOf()], env, tree)
+  const service = await startProgram([...flags, ...args], env, tree)
   const stop = async () => {
-    await end(service)
+    await service.stop()
     await rm(folder, { recursive: true, force: true })
   }
-  return startedOf(service, stop)
+  return { ...service, stop }
 }
 
 /** Starts the stand-in in this weather and the service that asks it, both on free ports of this machine. */
@@ -90,7 +81,7 @@ export function startOf(): readonly string[] {
   return manifest.scripts.start.split(' ').slice(1)
 }
 
-function run(args: readonly string[], env: Readonly<Record<string, string>>, tree = root): ChildProcess {
+function run(args: readonly string[], env: Readonly<Record<string, string>>, tree: string): ChildProcess {
   const placed = args.map((arg) => (/\.[jt]s$/.test(arg) ? join(tree, arg) : arg))
   return spawn(process.execPath, placed, {
     // A folder without a developer's `.env`.

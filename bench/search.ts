@@ -1,5 +1,8 @@
-// Measures a search over all channels in the stand-in's ordinary weather: latency for a client.
+// Measures searches in the stand-in's ordinary weather: latency for a client, links of a first answer, bytes of a stream.
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { searchResponse } from '../src/contract/search.ts'
 import { startTrawl } from './processes.ts'
@@ -16,8 +19,13 @@ interface Measured {
   readonly pending: number
 }
 
-/** Prints search times at conc 10 and 128, and the rest for a repeat after an early deadline. */
+/** Prints search times at conc 10 and 128, the rest for a repeat after an early deadline, first answers and streams. */
 export async function benchSearch(): Promise<void> {
+  await benchTimes()
+  for (const fields of [{}, { ext: '{"details":true}' }, { res: 'works' }]) await benchFirst(fields)
+}
+
+async function benchTimes(): Promise<void> {
   console.info(
     '\nSearch over 116 channels, stand-in at ordinary weather (median 300 ms, p95 1.5 s, 3 % hang, 3 % errors)',
   )
@@ -66,5 +74,30 @@ async function benchDeadline(ask: Ask): Promise<void> {
       `  deadline 1500, conc=${conc.padEnd(4)} ${early.ms.toFixed(0)} ms, ${early.total} links, ${early.pending} pending; ` +
         `repeat 9 s later ${repeat.ms.toFixed(0)} ms, ${repeat.total} links, ${repeat.pending} pending`,
     )
+  }
+}
+
+/** Prints for a new service a search without parameters against a complete one, and the stream of such a search. */
+async function benchFirst(fields: Readonly<Record<string, string>>): Promise<void> {
+  const trawl = await startTrawl('ordinary', 1)
+  const urlOf = (path: string, more: Readonly<Record<string, string>>) =>
+    `${trawl.url}${path}?${new URLSearchParams({ kw: '纸鹤', ...more })}`
+  const linksOf = (text: string) => new Set(text.match(/"url":"[^"]+"/g)).size
+  try {
+    const before = performance.now()
+    const first = linksOf(await (await fetch(urlOf('/api/search', fields))).text())
+    const seconds = ((performance.now() - before) / 1_000).toFixed(2)
+    const compressed = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { 'accept-encoding': 'gzip' }
+      const url = urlOf('/api/search/stream', { conc: '128', ext: '{"deadline_ms":30000}', ...fields })
+      get(url, { headers }, resolve).once('error', reject)
+    }).then(buffer)
+    const all = linksOf(gunzipSync(compressed).toString())
+    console.info(
+      `  a new service, ${JSON.stringify(fields)}: first answer ${seconds} s, goal 4.5; ${first} of ${all} links, goal 95 %; ` +
+        `stream ${(compressed.length / 1_000).toFixed(0)} KB compressed, goal 60`,
+    )
+  } finally {
+    await trawl.stop()
   }
 }

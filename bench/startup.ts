@@ -1,17 +1,15 @@
 // Measures the start until the service listens, and its memory then: of the checkout and of the built server, also with a large archive.
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { fillArchive } from './archive.ts'
-import { cpuMs, residentMb, startOf } from './processes.ts'
+import { cpuMs, residentMb, startAsking, startOf } from './processes.ts'
 import { spread } from './statistics.ts'
 
 const root = join(import.meta.dirname, '..')
-const rounds = 9
+const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
 const links = Number(process.env.BENCH_LINKS ?? 1_000_000)
 const command = 'dist/bin/trawl.js'
 
@@ -80,36 +78,13 @@ function printVersion(): void {
 }
 
 async function start({ args, folder, env }: Way): Promise<Start> {
-  const fresh = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
-  const settings = { DATA_DIR: folder ?? fresh, HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: 'http://127.0.0.1:9' }
+  const settings = { ...(folder === undefined ? {} : { DATA_DIR: folder }), ...env }
   const begun = performance.now()
-  const service = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, ...settings, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(service, 'exit')
+  const service = await startAsking('http://127.0.0.1:9', settings, [], { args })
   try {
-    await Promise.race([printing(service.stdout, 'listens on'), ended.then(failEarly)])
     const ms = performance.now() - begun
     return { ms, cpuMs: await cpuMs(service.pid), megabytes: await residentMb(service.pid) }
   } finally {
-    service.kill()
-    await ended
-    await rm(fresh, { recursive: true, force: true })
+    await service.stop()
   }
-}
-
-function failEarly(): never {
-  throw new Error('the service ended before it listened')
-}
-
-function printing(output: Readable, words: string): Promise<void> {
-  let printed = ''
-  return new Promise((resolve) => {
-    output.on('data', (chunk) => {
-      printed += chunk
-      if (printed.includes(words)) resolve()
-    })
-  })
 }

@@ -21,8 +21,12 @@ const name = isProgram ? programs[first] : 'cli/trawl'
 const words = isProgram ? rest : given
 const program = isBuilt ? join(root, 'server', `${name.split('/').at(-1)}.js`) : join(root, 'src', `${name}.ts`)
 
-function refuse(sentence) {
-  process.stderr.write(`${sentence}\n`)
+// As in src/config/locale.ts, which an older Node cannot load.
+const { LC_ALL, LC_MESSAGES, LANG } = process.env
+const isChinese = /^zh(?![a-z])/i.test(LC_ALL || LC_MESSAGES || LANG || '')
+
+function refuse(english, chinese) {
+  process.stderr.write(`${isChinese ? chinese : english}\n`)
   process.exitCode = 2
 }
 
@@ -31,7 +35,9 @@ function startWith(node) {
   // A terminal sends Ctrl+C to both processes; other signals sent to this one are forwarded.
   process.on('SIGINT', () => undefined)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('error', (error) => refuse(`trawl: ${node} cannot be started (${error.message})`))
+  child.on('error', (error) =>
+    refuse(`trawl: ${node} cannot be started (${error.message})`, `trawl：启动不了 ${node}（${error.message}）`),
+  )
   child.on('exit', (code, signal) => {
     if (code !== null) process.exit(code)
     process.exit(['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal) ? 130 : 2)
@@ -52,18 +58,24 @@ function start() {
   if (isBuilt)
     return isRecent
       ? startHere()
-      : refuse(`trawl: Node ${wanted} or later is required; this is ${process.versions.node}`)
+      : refuse(
+          `trawl: Node ${wanted} or later is required; this is ${process.versions.node}`,
+          `trawl：需要 Node ${wanted} 或更新的版本，现在是 ${process.versions.node}`,
+        )
   // Node runs TypeScript directly, but not below node_modules.
   if (/[\\/]node_modules[\\/]/.test(root))
     return refuse(
       'trawl: a checkout cannot be run from under node_modules: Node does not run TypeScript there. Install the package that npm run package makes, or run npm install -g . (or npm link) in the checkout.',
+      'trawl：源码目录不能放在 node_modules 下面运行，Node 在那里不运行 TypeScript。请安装 npm run package 生成的包，或在源码目录里运行 npm install -g .（或 npm link）。',
     )
-  if (!existsSync(join(root, 'node_modules'))) return refuse(`trawl: packages are missing; run npm ci in ${root}`)
+  if (!existsSync(join(root, 'node_modules')))
+    return refuse(`trawl: packages are missing; run npm ci in ${root}`, `trawl：缺少依赖；请在 ${root} 里运行 npm ci`)
   if (isRecent) return startHere()
   const brought = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(brought)) return startWith(brought)
   refuse(
     `trawl: Node ${wanted} or later is required, but this is ${process.versions.node}; npm ci in ${root} installs one`,
+    `trawl：需要 Node ${wanted} 或更新的版本，现在是 ${process.versions.node}；在 ${root} 里运行 npm ci 会装一个`,
   )
 }
 

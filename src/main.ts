@@ -141,10 +141,15 @@ function sourceFolders({ SOURCES_DIR: folder }: Config): readonly string[] {
 async function main(): Promise<void> {
   // No other user of this machine may read our files: one holds the secret that signs login tokens.
   process.umask(0o077)
-  const info = await runInfoCommand(process.argv.slice(2), version, process.stdout.columns ?? 80)
+  const info = await runInfoCommand(
+    process.argv.slice(2),
+    version,
+    process.stdout.columns ?? 80,
+    languageOf(process.env),
+  )
   if (info) {
     process.exitCode = info.exitCode
-    return console[info.exitCode === 0 ? 'info' : 'error'](info.text)
+    return console[info.exitCode === 0 ? 'info' : 'error'](translate(info.text))
   }
   const settings = await settingsOrExit()
   // OpenTelemetry and Node (TZ) read process.env directly, so values from `.env` are copied into it.

@@ -1,7 +1,7 @@
 // Tests every fault over HTTP with a raw client.
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { askRaw } from '../test/kit/standin-client.ts'
+import { askRaw } from '../test/kit/standin.ts'
 import { type Standin, startStandin } from './server.ts'
 
 const upstream = 'https://t.me/s/demo_share?q=%E7%BA%B8%E9%B9%A4'

@@ -1,15 +1,14 @@
 // Mock of the image hosts of sites: a generated PNG image for every URL.
 import { crc32, deflateSync } from 'node:zlib'
+import { chineseWords } from './corpus/vocabulary.ts'
 import { statusPage } from './error-pages.ts'
 import glyphs from './glyphs.json' with { type: 'json' }
+import workTitles from './hot/work-titles.json' with { type: 'json' }
 import type { Reply, UpstreamHandler } from './mock-response.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
 const width = 168
 const height = 228
-/** Pixels of a side of a letter, and from one line to the next. */
-const letterSize = 40
-const lineHeight = 44
 const margin = 12
 
 type Colour = readonly [red: number, green: number, blue: number]
@@ -33,27 +32,67 @@ function mix(one: Colour, other: Colour, share: number): Colour {
   return [part(0), part(1), part(2)]
 }
 
-/** Four pixels in a byte, each 0 to 3. `npm run glyphs` draws them. */
-const letterBits = new Map(Object.entries(glyphs).map(([letter, bits]) => [letter, Buffer.from(bits, 'base64')]))
-
-/** The letters of a title on a poster, line by line: Chinese characters, or the initials of English words. */
-export function lettersOf(title: string): readonly (readonly string[])[] {
-  return title.split(/(?=[与的])|·/).flatMap((part) => {
-    const letters = part.match(/\p{Script=Han}|\b[A-Z]/gu) ?? []
-    const perLine = letters.length === 4 ? 2 : 3
-    const lines = Array.from({ length: Math.ceil(letters.length / perLine) }, (_, at) => at * perLine)
-    return lines.map((from) => letters.slice(from, from + perLine))
-  })
+interface Glyph {
+  readonly width: number
+  readonly height: number
+  /** Row by row, four pixels in a byte, each 0 to 3. */
+  readonly bits: Uint8Array
 }
 
-/** How much of a letter a pixel of a poster with these lines has, 0 to 1; the lines stand at the bottom. */
-function inkAt(lines: readonly (readonly string[])[], x: number, y: number): number {
-  const [across, down] = [x - margin, y - (height - margin - lines.length * lineHeight)]
-  const row = down % lineHeight
-  if (across < 0 || down < 0 || row >= letterSize) return 0
-  const letter = lines[Math.floor(down / lineHeight)]?.[Math.floor(across / letterSize)] ?? ''
-  const at = row * letterSize + (across % letterSize)
-  return (((letterBits.get(letter)?.[at >> 2] ?? 0) >> (2 * (at % 4))) & 3) / 3
+/** The characters of all titles. `npm run glyphs` draws them. */
+const glyphOf: ReadonlyMap<string, Glyph> = new Map(
+  Object.entries(glyphs).map(([letter, { bits, ...size }]) => [letter, { ...size, bits: Buffer.from(bits, 'base64') }]),
+)
+
+/** The width of a text in pixels. */
+function widthOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + (glyphOf.get(letter)?.width ?? 0), 0)
+}
+
+const wordsOfLists = Object.values(workTitles).flatMap(({ first, second }) => [...first, ...second])
+/** A Chinese word with a 与 or 的 before it, or an English word. */
+const part = new RegExp(`[与的]?(?:${[...chineseWords, ...wordsOfLists].join('|')})·?|[^ ]+ ?`, 'g')
+
+/** Fills lines up to a width. */
+function wrap(parts: readonly string[], room: number): readonly string[] {
+  const lines: string[] = []
+  for (const part of parts) {
+    const line = (lines.at(-1) ?? '') + part
+    if (lines.length > 0 && widthOf(line.trimEnd()) <= room) lines[lines.length - 1] = line
+    else lines.push(part)
+  }
+  return lines.map((line) => line.trimEnd())
+}
+
+/** The lines of a title on a poster: as few as there is room for, of similar width. */
+export function linesOf(title: string): readonly string[] {
+  const parts = title.match(part) ?? []
+  let lines = wrap(parts, width - 2 * margin)
+  for (let room = width - 2 * margin - 1; room > 0; room -= 1) {
+    const narrower = wrap(parts, room)
+    if (narrower.length > lines.length) break
+    lines = narrower
+  }
+  return lines
+}
+
+/** How much ink of the title each pixel of a poster has, 0 to 3; the lines stand at the bottom. */
+function inkOf(title: string): Uint8Array {
+  const ink = new Uint8Array(width * height)
+  let bottom = height - margin
+  for (const line of linesOf(title).toReversed()) {
+    const drawn = [...line].flatMap((letter) => glyphOf.get(letter) ?? [])
+    const top = bottom - Math.max(0, ...drawn.map((glyph) => glyph.height))
+    let left = margin
+    for (const { width: across, height: down, bits } of drawn) {
+      for (let at = 0; at < across * down; at += 1)
+        ink[(top + Math.floor(at / across)) * width + left + (at % across)] =
+          ((bits[at >> 2] ?? 0) >> (2 * (at % 4))) & 3
+      left += across
+    }
+    bottom = top - 4
+  }
+  return ink
 }
 
 function chunk(name: string, content: Buffer): Buffer {
@@ -70,13 +109,12 @@ export function drawPicture(name: string, title = ''): Buffer {
   const ground = chance.pick(grounds)
   const [radius, left, top] = [chance.whole(24, 44), chance.whole(50, 120), chance.whole(48, 90)]
   const water = chance.whole(110, 150)
-  const lines = lettersOf(title)
+  const ink = inkOf(title)
   const drawn = [mix(ground, paper, 0.12), mix(ground, [0, 0, 0], 0.22), mix(ground, moon, 0.75)] as const
   const colourAt = (x: number, y: number): Colour => {
     const isMoon = (x - left) ** 2 + (y - top) ** 2 < radius ** 2
     const behind = y > water ? drawn[1] : drawn[isMoon ? 2 : 0]
-    const ink = inkAt(lines, x, y)
-    return ink === 0 ? behind : mix(behind, paper, ink)
+    return mix(behind, paper, (ink[y * width + x] ?? 0) / 3)
   }
   const rows = Array.from({ length: height }, (_row, y) =>
     // Each row starts with its filter type: none.

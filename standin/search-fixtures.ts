@@ -27,6 +27,7 @@ const expectedItems = z.array(
     title: z.string().default(''),
     text: z.string(),
     at: z.string().optional(),
+    images: z.array(z.string()).default([]),
     anchors: z.array(z.object({ href: z.string(), code: z.string().optional() })),
   }),
 )

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { askRaw } from '../test/kit/standin-client.ts'
+import { askRaw } from '../test/kit/standin.ts'
 import type { FaultKind } from './faults.ts'
 import { type Standin, startStandin } from './server.ts'
 

@@ -1,36 +1,22 @@
 // Tests the archive of a whole service: stored shares are found with every site down and after a restart, until they are banned.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { searchResponse } from '../src/contract/search.ts'
-import { streamEvents } from '../src/contract/search-events.ts'
 import { recognise } from '../src/search/clouds/recognise.ts'
-import { type Standin, startStandin } from '../standin/server.ts'
-import { run } from './kit/process.ts'
+import type { Standin } from '../standin/server.ts'
+import { newFolder } from './kit/disk.ts'
+import { startService } from './kit/process.ts'
+import { standinOfTest } from './kit/standin.ts'
 
 const channels = 'demo_share,demo_films,demo_books,demo_music'
-
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-archive-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-async function makeStandin(): Promise<Standin> {
-  const standin = await startStandin()
-  onTestFinished(() => standin.close())
-  return standin
-}
 
 /** Starts a service over a few channels that stores its finds in the folder. */
 async function start(standin: Standin, folder: string, more: Readonly<Record<string, string>> = {}) {
   const settings = { CHANNELS: channels, ENABLED_PLUGINS: 'none', ENABLED_SOURCES: 'none', RECHECK: 'off' }
-  const place = { DATA_DIR: folder, UPSTREAM_GATEWAY: standin.url, HOST: '127.0.0.1', PORT: '0' }
-  const service = run('src/main.ts', [], { ...settings, ...place, ...more })
-  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const place = { DATA_DIR: folder, UPSTREAM_GATEWAY: standin.url }
+  const { service, url } = await startService({ ...settings, ...place, ...more })
   const post = async (path: string, body: object): Promise<unknown> =>
     (
       await fetch(url + path, {
@@ -81,7 +67,7 @@ function insideOf(title: string): string {
 }
 
 test('with every site down, and after a restart, a search for another part of a title finds what was found before', async () => {
-  const [standin, folder] = [await makeStandin(), makeFolder()]
+  const [standin, folder] = [await standinOfTest(), newFolder()]
   const first = await start(standin, folder)
   const before = await first.search('的')
   const title = before.links.map(({ note }) => note).find((note) => insideOf(note) !== '') ?? ''
@@ -104,29 +90,10 @@ test('with every site down, and after a restart, a search for another part of a 
   expect(after.warnings?.map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'source_failed'))
 })
 
-test('a stream sends archived links while no source has answered', async () => {
-  const [standin, folder] = [await makeStandin(), makeFolder()]
-  const service = await start(standin, folder)
-  const { links } = await service.search('的')
-  const kw = links.map(({ note }) => insideOf(note)).find((inside) => inside !== '') ?? ''
-  await service.untilKept(links.length)
-  standin.setFaults({ kind: 'hang' })
-  const response = await fetch(`${service.url}/api/search/stream?${new URLSearchParams({ kw })}`)
-  let text = ''
-  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += piece
-    if (/event: links\n.*\n\n/.test(text)) break
-  }
-  expect(text).not.toContain('event: source')
-  const reported = streamEvents.links.parse(JSON.parse(/event: links\ndata: (.*)\n/.exec(text)?.[1] ?? ''))
-  expect(reported.archive).toBe(true)
-  expect(Object.values(reported.merged_by_type).flat().length).toBeGreaterThan(0)
-})
-
 const states = z.object({ results: z.array(z.object({ url: z.string(), state: z.string() })) })
 
 test('what a check finds dead stands last in later searches, also after a restart', async () => {
-  const [standin, folder] = [await makeStandin(), makeFolder()]
+  const [standin, folder] = [await standinOfTest(), newFolder()]
   const env = { CHECK_DEADLINE_MS: '60000' }
   const first = await start(standin, folder, env)
   const { links } = await first.search('的', { cloud_types: 'quark' })
@@ -148,7 +115,7 @@ test('what a check finds dead stands last in later searches, also after a restar
 })
 
 test('a ban takes links out of the archive and of every answer at once', async () => {
-  const [standin, folder] = [await makeStandin(), makeFolder()]
+  const [standin, folder] = [await standinOfTest(), newFolder()]
   const service = await start(standin, folder)
   const { links } = await service.search('的')
   await service.untilKept(links.length)
@@ -161,7 +128,7 @@ test('a ban takes links out of the archive and of every answer at once', async (
 })
 
 test('ARCHIVE=off keeps none', async () => {
-  const [standin, folder] = [await makeStandin(), makeFolder()]
+  const [standin, folder] = [await standinOfTest(), newFolder()]
   const service = await start(standin, folder, { ARCHIVE: 'off' })
   const { links, meta } = await service.search('的')
   expect(links.length).toBeGreaterThan(0)

@@ -1,32 +1,23 @@
 // Tests the bans of a whole service: from its file and over its API, and after restarts.
-import { mkdtempSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { hotListAnswers } from '../src/contract/hotlist.ts'
-import { startStandin } from '../standin/server.ts'
-import { run } from './kit/process.ts'
+import { newFolder } from './kit/disk.ts'
+import { startService } from './kit/process.ts'
+import { standinOfTest } from './kit/standin.ts'
 
 const path = '/api/v1/security/bans'
 const headers = { authorization: 'Bearer correct-horse-battery' }
 const list = '/api/v1/sources/baidu?limit=50'
 
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-bans-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
 async function makeSettings() {
-  const standin = await startStandin()
-  onTestFinished(() => standin.close())
-  return { UPSTREAM_GATEWAY: standin.url, ADMIN_TOKEN: 'correct-horse-battery', HOST: '127.0.0.1', PORT: '0' }
+  const standin = await standinOfTest()
+  return { UPSTREAM_GATEWAY: standin.url, ADMIN_TOKEN: 'correct-horse-battery' }
 }
 
 async function start(env: Readonly<Record<string, string>>) {
-  const service = run('src/main.ts', [], env)
-  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const { service, url } = await startService(env)
   const text = async (target: string) => await (await fetch(url + target, { headers })).text()
   return {
     ...service,
@@ -52,7 +43,7 @@ function titlesIn(answer: string): string[] {
 }
 
 test('a ban holds over a restart, and a file of bans is followed while the service runs', async () => {
-  const folder = makeFolder()
+  const folder = newFolder()
   const file = join(folder, 'bans.txt')
   await writeFile(file, '# none yet\n')
   const env = { ...(await makeSettings()), DATA_DIR: join(folder, 'data'), BANS_FILE: file }

@@ -1,20 +1,15 @@
 // Tests that the verdicts of link checks outlast a restart.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkResponse } from '../src/contract/check.ts'
 import { fixedShares } from '../standin/clouds/share-states.ts'
-import { startStandin } from '../standin/server.ts'
-import { run } from './kit/process.ts'
+import { newFolder } from './kit/disk.ts'
+import { startService } from './kit/process.ts'
+import { standinOfTest } from './kit/standin.ts'
 
 /** Starts the service as a process over a stand-in. */
 async function startTrawl(DATA_DIR: string) {
-  const standin = await startStandin()
-  onTestFinished(() => standin.close())
-  const place = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: standin.url, CHANNELS: 'demo_share', DATA_DIR }
-  const service = run('src/main.ts', [], place)
-  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const standin = await standinOfTest()
+  const { service, url } = await startService({ UPSTREAM_GATEWAY: standin.url, CHANNELS: 'demo_share', DATA_DIR })
   const check = async (items: readonly object[]) => {
     const response = await fetch(`${url}/api/check/links`, { method: 'POST', body: JSON.stringify({ items }) })
     return checkResponse.parse(await response.json()).results
@@ -23,8 +18,7 @@ async function startTrawl(DATA_DIR: string) {
 }
 
 it('what is known outlasts a restart', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-checks-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   const items = [
     { url: `https://pan.quark.cn/s/${fixedShares.quark?.gone}` },
     { url: `https://www.alipan.com/s/${fixedShares.aliyun?.open}` },

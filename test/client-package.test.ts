@@ -1,12 +1,12 @@
 // The client as a package: built, installed offline into an empty project, used by plain Node and a strict compiler.
 import { execFileSync } from 'node:child_process'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { buildClient } from '../tools/build-client.ts'
+import { newFolder } from './kit/disk.ts'
 import { runCommand } from './kit/process.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
 
@@ -17,8 +17,7 @@ beforeAll(buildClient)
 
 /** An empty project with the client installed from a file, and these files. */
 function projectWith(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-client-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   const all = { 'package.json': '{ "name": "empty", "private": true, "type": "module" }', ...files }
   for (const [file, text] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })

@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { createClockWatch } from '../src/app/timers.ts'
 import { ageMs, createForwardClock, isRunning } from '../src/async/ages.ts'
 import { createStoryMemory } from '../src/hotlist/stories/earlier-stories.ts'
-import { createLinkHealthCache } from '../src/search/checks/health-cache.ts'
 import { coalesceSearches } from '../src/search/pipeline/coalesce.ts'
 import { createFreshness } from '../src/upstream/cache/freshness.ts'
 import { UpstreamError } from '../src/upstream/errors.ts'
@@ -128,13 +127,6 @@ describe('what lasts for a time', () => {
     statistics.record('a', good)
     expect(statistics.health('a')).toBe('healthy')
     expect(statistics.lastDay('a')).toMatchObject([{ asks: 1, good: 1 }])
-  })
-
-  it('the health of a link that was checked while the clock was ahead is unknown', () => {
-    const clock = makeClock()
-    const known = createLinkHealthCache(clock.epochMs)
-    known.set('key', { state: 'ok', at: clock.epochMs() + monthMs })
-    expect(known.healthOf('key')).toBeUndefined()
   })
 
   it('stories of the future are not earlier ones', () => {

@@ -1,15 +1,15 @@
 // Provokes the errors in the description, each at least once where possible, and checks them against it.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { examplesOf } from '../src/app/openapi/document.ts'
 import { operations } from '../src/app/routes.ts'
 import type { Operation } from '../src/contract/operation.ts'
 import { RequestError } from '../src/http/errors.ts'
 import { exchange, testApp } from './contract/app-parts.ts'
 import { described, type Expected, flawOf, sent } from './kit/described.ts'
+import { newFolder } from './kit/disk.ts'
 import { lockedBy, proofs, startWholeTrawl } from './kit/whole-trawl.ts'
 
 /** Provoked errors, as `search 400`; deviations, as sentences. */
@@ -199,8 +199,7 @@ async function provokeRefusals(book: Book): Promise<void> {
 }
 
 async function provokeTroubles(book: Book): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-bans-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   const file = join(folder, 'bans')
   writeFileSync(file, 'word: 预告\n')
   const watchFile = join(folder, 'watches')

@@ -83,7 +83,7 @@ describe('a page in two languages', () => {
 })
 
 describe('a Chinese page about the web page', () => {
-  const shown = globSync('web/src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*'] })
+  const shown = globSync(['web/src/**/*.{ts,tsx}', 'src/contract/*.ts'], { cwd: root, exclude: ['**/*.test.*'] })
     .map(read)
     .join('\n')
 

@@ -1,13 +1,12 @@
 // Tests the doctor as a process: secrets, sources of the operator, and Ctrl+C.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { newFolder } from './kit/disk.ts'
 import { run } from './kit/process.ts'
 
 it('prints no secret of the settings, though a source says it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-sources-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   const telltale = `import { z } from 'zod'
 import { UpstreamError } from '../../upstream/errors.ts'
 const settings = z.object({ cookie: z.string().default('') })

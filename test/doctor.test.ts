@@ -1,22 +1,21 @@
 // Tests the doctor inside this process, over a stand-in with faults and over sites whose replies have changed.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runTrawl } from '../src/cli/commands/run.ts'
 import type { DoctorReport } from '../src/cli/doctor/report.ts'
 import type { FaultRule } from '../standin/faults.ts'
-import { startStandin } from '../standin/server.ts'
 import { createReplyComparison } from '../tools/doctor/compare-replies.ts'
+import { newFolder } from './kit/disk.ts'
 import { answers, hangs, type Reply, scriptedServer } from './kit/scripted-server.ts'
+import { standinOfTest } from './kit/standin.ts'
 import { doctorReport, runCommand, startCommand } from './kit/terminal.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures')
 
 /** Starts the stand-in with these faults. */
 async function standin(...faults: readonly FaultRule[]): Promise<string> {
-  const { url, setFaults, close } = await startStandin({ weather: 'calm' })
-  onTestFinished(close)
+  const { url, setFaults } = await standinOfTest({ weather: 'calm' })
   setFaults(...faults)
   return url
 }
@@ -51,8 +50,7 @@ function fixture(path: string): string {
 describe('a list of an operator', () => {
   const entry = 'my-blog:\n  name: x\n  json: https://blog.example.org/api\n  title: t\n  url: u\n  hot: n\n'
   const fileOf = (text: string) => {
-    const folder = mkdtempSync(join(tmpdir(), 'trawl-own-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = newFolder()
     writeFileSync(join(folder, 's.yaml'), text)
     return join(folder, 's.yaml')
   }
@@ -77,6 +75,13 @@ describe('a list of an operator', () => {
     expect(await doctor(gateway, ['--json', 'my-blog'], env)).toMatchObject({
       said: expect.stringContaining('hot: n finds'),
     })
+  })
+
+  it('at an address that is not public is refused, and the reason names the setting that allows it', async () => {
+    const file = fileOf(entry.replace('blog.example.org', '192.168.1.9'))
+    const { status, out } = await runCommand(runTrawl, ['doctor', 'my-blog'], { env: { SOURCES_FILE: file } })
+    expect(status).toBe(1)
+    expect(out).toMatch(/^my-blog +refused +0 .*192\.168\.1\.9 is not a public address and .*UPSTREAM_PRIVATE/m)
   })
 
   it('that has a mistake is reported with its line when it is named', async () => {
@@ -128,6 +133,7 @@ describe('before a stand-in with faults', () => {
       empty: 1,
       closed: 0,
       unasked: 0,
+      refused: 0,
       blocked: 43,
       dead: 3,
       gone: 0,
@@ -149,8 +155,7 @@ describe('before a stand-in with faults', () => {
   it('asks all that is on, and ends with 0 when all answer or are empty', async () => {
     const url = await standin()
     const settings = { CHANNELS: 'demo_share', ENABLED_PLUGINS: 'labi,pansearch', ENABLED_SOURCES: 'column:science' }
-    const data = mkdtempSync(join(tmpdir(), 'trawl-doctor-'))
-    onTestFinished(() => rmSync(data, { recursive: true }))
+    const data = newFolder()
     const { status, said: text } = await doctor(url, ['--kw', '纸鹤'], { ...settings, DATA_DIR: data })
     expect(status).toBe(0)
     expect(text).toMatch(/^SOURCE +STATE +ITEMS +TIME +WHAT IS WRONG\n/)

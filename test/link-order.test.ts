@@ -51,7 +51,13 @@ const knowns = fc
   })
   .map(({ type, code, at, relevance, sources, health }): Known => {
     const share = { type, key: `${type}:${code}`, code, password: '', url: `https://pan.test/${type}/${code}` }
-    const text = { title: '纸鹤', password: '', images: [], post: result('tg:abcd', `纸鹤 ${quark}`) }
+    const text = {
+      title: '纸鹤',
+      password: '',
+      images: [],
+      poster: undefined,
+      post: result('tg:abcd', `纸鹤 ${quark}`),
+    }
     return { entry: { share, at, relevance, sources, ...text }, health }
   })
 const searches = fc.uniqueArray(knowns, { selector: ({ entry }) => entry.share.key, maxLength: 40, size: 'max' })

@@ -1,7 +1,7 @@
 // Tests overload: a service with a busy event loop answers cheap requests and rejects others with a retry time.
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { startStandin } from '../standin/server.ts'
-import { run } from './kit/process.ts'
+import { expect, it, vi } from 'vitest'
+import { startService } from './kit/process.ts'
+import { standinOfTest } from './kit/standin.ts'
 
 /** SIGUSR2 switches a busy loop on and off that blocks the service most of the time. */
 const busy = `
@@ -11,16 +11,14 @@ const busy = `
 `
 
 async function start() {
-  const standin = await startStandin({ seed: 3, weather: 'calm' })
-  onTestFinished(() => standin.close())
-  const service = run('src/main.ts', [], {
+  const standin = await standinOfTest({ seed: 3, weather: 'calm' })
+  const { service, url } = await startService({
     HOST: '127.0.0.1',
     PORT: '0',
     UPSTREAM_GATEWAY: standin.url,
     MAX_LAG_MS: '100',
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(busy)}`,
   })
-  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
   const ask = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${url}${path}`, init)
     return { status: response.status, headers: response.headers, body: await response.text() }

@@ -1,16 +1,15 @@
 // Tests .npmrc: npm warns of a Node that Trawl does not run on, since it brings its own, for each of some eighty packages and with each command.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { newFolder } from './kit/disk.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /** What `npm install` prints as warnings in a project that wants a later Node than any. */
 function installWarnings(hasSettings: boolean): string {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-npm-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   writeFileSync(join(folder, 'package.json'), '{ "name": "later", "version": "1.0.0", "engines": { "node": ">=999" } }')
   if (hasSettings) copyFileSync(join(root, '.npmrc'), join(folder, '.npmrc'))
   const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: folder }

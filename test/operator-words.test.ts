@@ -105,6 +105,11 @@ describe('a sentence for operators is Chinese', () => {
       'PORT：必须是 0 到 65535 的整数',
     ],
     [
+      'wrong channel',
+      () => startWholeTrawl({ env: { CHANNELS: '+a b' } }).then(String, (error: Error) => error.message),
+      'CHANNELS：“a b”不是频道；可以写 名字、@名字、t.me/名字 或 https://t.me/s/名字，名字有 4 到 32 个字母、数字或 _，以字母开头',
+    ],
+    [
       'wrong proxy',
       () => {
         try {

@@ -1,9 +1,9 @@
 // Tests an operator's file of own lists that changes while the whole service runs, over a local server.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dailyHotRoutesAnswer } from '../src/contract/dailyhot.ts'
+import { newFolder } from './kit/disk.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
 import { startWholeTrawl, type WholeTrawlOptions } from './kit/whole-trawl.ts'
 
@@ -23,8 +23,7 @@ const entries = {
 
 /** The service over a file that does not exist yet; the upstream answers with the address as title. */
 async function start(env: WholeTrawlOptions['env'] = {}, text?: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-own-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   const file = join(folder, 'sources.yaml')
   if (text !== undefined) writeFileSync(file, text)
   const upstream = await scriptedServer([
@@ -125,8 +124,7 @@ test('a file that cannot be read leaves the lists as they are', async () => {
 })
 
 test('a watch may name a list that has a mistake, and one that was added later', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-own-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   const WATCH_FILE = join(folder, 'watches.yaml')
   writeFileSync(WATCH_FILE, 'watches:\n  mine:\n    words: feed\n    lists: my-feed\n')
   const { write, own, get, titles } = await start({ WATCH_FILE }, entries.feed.replace('  feed:', '  fed:'))

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
-import { startStandin } from '../standin/server.ts'
 import { documentedExample, runCommand } from './kit/process.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
+import { standinOfTest } from './kit/standin.ts'
 import { fewSources } from './kit/terminal.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -34,8 +34,7 @@ function trawl(words: readonly string[], settings: Readonly<Record<string, strin
 }
 
 async function serve(settings: Readonly<Record<string, string>> = {}) {
-  const standin = await startStandin({ seed: 7, weather: 'calm' })
-  onTestFinished(() => standin.close())
+  const standin = await standinOfTest({ seed: 7, weather: 'calm' })
   const asks = { UPSTREAM_GATEWAY: standin.url, ...fewSources, ...settings }
   const data = { DATA_DIR: mkdtempSync(join(folder, 'data-')), HOST: '127.0.0.1', PORT: '0' }
   const service = trawl([], { ...asks, ...data })

@@ -1,10 +1,10 @@
 // Tests pictures over HTTP where that takes a whole process, or the time until a host is given up.
 import { request } from 'undici'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { drawPicture } from '../standin/picture-hosts.ts'
-import { startStandin } from '../standin/server.ts'
 import { address, startPictures } from './kit/pictures.ts'
-import { run } from './kit/process.ts'
+import { startService } from './kit/process.ts'
+import { standinOfTest } from './kit/standin.ts'
 
 it('a picture is no longer waited for when its host does not answer in time', async () => {
   const { get, standin } = await startPictures()
@@ -15,11 +15,9 @@ it('a picture is no longer waited for when its host does not answer in time', as
 })
 
 it('the service hands on pictures, and only as often as it should', async () => {
-  const standin = await startStandin()
-  onTestFinished(() => standin.close())
-  const env = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: standin.url, RATE_LIMITS: '/api/v1/picture=2/h' }
-  const service = run('src/main.ts', [], { ...env, TRUST_PROXY: 'loopback' })
-  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const standin = await standinOfTest()
+  const env = { UPSTREAM_GATEWAY: standin.url, RATE_LIMITS: '/api/v1/picture=2/h' }
+  const { url } = await startService({ ...env, TRUST_PROXY: 'loopback' })
   const get = (headers = {}) =>
     request(`${url}/api/v1/picture?url=${encodeURIComponent(address)}`, {
       headers: { 'x-forwarded-for': '192.0.2.7', ...headers },

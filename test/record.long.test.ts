@@ -1,16 +1,10 @@
 // Tests the recorder as a process: over a stand-in with faults, and over sites that send secrets.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { newFolder } from './kit/disk.ts'
 import { run } from './kit/process.ts'
 import { answers, httpProxy, type Reply, scriptedServer } from './kit/scripted-server.ts'
-
-function temporary(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-fixture-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
 
 async function standin(faults: readonly object[] = []): Promise<string> {
   const [, url = ''] = await run('standin/main.ts', ['--port', '0', '--weather', 'calm'], {}).says(
@@ -97,7 +91,7 @@ function plantedSite(): Reply {
 }
 
 function sources(): string {
-  const folder = join(temporary(), 'sources')
+  const folder = join(newFolder(), 'sources')
   mkdirSync(folder)
   writeFileSync(join(folder, 'planted.ts'), plugin)
   return folder
@@ -106,7 +100,7 @@ function sources(): string {
 describe('before a stand-in', () => {
   it('writes a fixture with the origin hand-made, and overwrites it only with --force', async () => {
     const env = { UPSTREAM_GATEWAY: await standin() }
-    const into = join(temporary(), 'labi')
+    const into = join(newFolder(), 'labi')
     const args = ['labi', '--kw', '纸鹤', '--into', into, '--now', '2026-11-20T12:00:00Z']
     const refused = await record(args, env)
     expect(refused.status).toBe(2)
@@ -137,7 +131,7 @@ describe('before a stand-in', () => {
     ['no-posts', 'plugin:yunsou gave nothing'],
   ])('says how the source failed and writes nothing when it meets %s', async (kind, sentence) => {
     const url = await standin([{ kind }])
-    const folder = temporary()
+    const folder = newFolder()
     const args = ['yunsou', '--kw', '纸鹤', '--into', join(folder, 'yunsou'), '--through-gateway']
     const { status, said: text } = await record(args, { UPSTREAM_GATEWAY: url })
     expect({ status, said: text }).toEqual({ status: 1, said: expect.stringContaining(sentence) })
@@ -149,7 +143,7 @@ describe('before a site that hands out secrets', () => {
   it('writes none of them, and what it writes is still asked for as the source asks', async () => {
     const site = await scriptedServer([plantedSite()])
     const proxy = await httpProxy()
-    const into = join(temporary(), 'planted')
+    const into = join(newFolder(), 'planted')
     const env = {
       SOURCES_DIR: sources(),
       PLANTED_BASE_URL: `http://planted.example.org:${site.port}`,
@@ -182,7 +176,7 @@ describe('before a site that hands out secrets', () => {
   })
 
   it('cuts lists to a few entries and leaves numbers as they were spelled', async () => {
-    const into = join(temporary(), 'planted')
+    const into = join(newFolder(), 'planted')
     const args = ['planted', '--into', into, '--keep', '3', '--through-gateway']
     const env = { UPSTREAM_GATEWAY: await gatewayOf(plantedSite()), SOURCES_DIR: sources() }
     expect((await record(args, env)).status).toBe(0)
@@ -193,13 +187,13 @@ describe('before a site that hands out secrets', () => {
   })
 
   it('takes them out of a declared list too, and writes what it declares', async () => {
-    const file = join(temporary(), 'sources.yaml')
+    const file = join(newFolder(), 'sources.yaml')
     writeFileSync(
       file,
       'mine:\n  name: 某站\n  json: https://planted.example.org/list?token=planted-in-address-1\n  items: hits\n  title: title\n  url: url\n' +
         '  headers:\n    cookie: sid=planted-cookie-1\n    x-api-key: planted-api-key-1\nother:\n  name: planted-other\n  feed: https://x.example.org/\n',
     )
-    const into = join(temporary(), 'mine')
+    const into = join(newFolder(), 'mine')
     const env = { UPSTREAM_GATEWAY: await gatewayOf(answers(searched)), SOURCES_FILE: file }
     const { status } = await record(['mine', '--into', into, '--keep', '2', '--through-gateway'], env)
     expect(status).toBe(0)
@@ -217,7 +211,7 @@ describe('before a site that hands out secrets', () => {
       PLANTED_BASE_URL: `http://127.0.0.1:${site.port}`,
       UPSTREAM_PRIVATE: '127.0.0.1',
     }
-    const { said: text } = await record(['planted', '--into', join(temporary(), 'planted')], env)
+    const { said: text } = await record(['planted', '--into', join(newFolder(), 'planted')], env)
     expect(text).toContain('origin: hand-made')
   })
 })

@@ -1,13 +1,13 @@
 // Tests that secrets, planted in every input, never appear in any output.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { encodeKey, hashKey } from '../src/http/auth/api-keys.ts'
 import { hashPassword } from '../src/http/auth/password-hash.ts'
-import { startStandin } from '../standin/server.ts'
+import { newFolder } from './kit/disk.ts'
 import { run } from './kit/process.ts'
+import { standinOfTest } from './kit/standin.ts'
 
 const planted = {
   key: encodeKey(Buffer.alloc(32, 7)),
@@ -22,10 +22,8 @@ const planted = {
 
 /** A service with all secrets over a stand-in with failing sites, and every body that it sent. */
 async function start() {
-  const standin = await startStandin({ faults: [{ kind: '500', host: 't.me' }] })
-  onTestFinished(() => standin.close())
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-secrets-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const standin = await standinOfTest({ faults: [{ kind: '500', host: 't.me' }] })
+  const folder = newFolder()
   const hash = await hashPassword(planted.password, Buffer.alloc(16, 5), { log2N: 13, r: 8, p: 1 })
   const service = run('src/main.ts', [], {
     ...{

@@ -1,17 +1,9 @@
 // Installs what the tests need besides npm packages: checks, installs from Debian as root if missing, or prints instructions.
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { systemPath } from './deploy/system-path.ts'
 import { compileThreads } from './kit/compiled.ts'
-import {
-  endPostgresServer,
-  freePort,
-  newPostgresCluster,
-  postgresFolder,
-  startPostgresServer,
-  startRedisServer,
-} from './kit/servers.ts'
+import { postgresFolder, startOwnPostgres, startOwnRedis } from './kit/servers.ts'
 
 interface Need {
   readonly command: string
@@ -105,16 +97,8 @@ if (missing.length > 0) {
 }
 /** An installed server may still fail to start here. */
 async function proveServers(): Promise<void> {
-  const redis = await startRedisServer(await freePort())
-  redis.kill()
-  await once(redis, 'exit')
-  // Also creates the template cluster of the tests.
-  const folder = newPostgresCluster()
-  try {
-    await endPostgresServer(await startPostgresServer(await freePort(), folder))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  // PostgreSQL also creates the template cluster of the tests.
+  for (const start of [startOwnRedis, startOwnPostgres]) await (await start()).stop()
 }
 
 try {

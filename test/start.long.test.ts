@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { networkUrls } from '../src/app/listening.ts'
 import { searchResponse } from '../src/contract/search.ts'
 import { newFolder } from './kit/disk.ts'
-import { nodeWords, run, runCommand } from './kit/process.ts'
+import { nodeWords, run, runCommand, startService } from './kit/process.ts'
 import { freePort } from './kit/servers.ts'
 
 /** Refuses every connection, so that no upstream is reachable. */
@@ -24,8 +24,7 @@ async function takenPort(): Promise<number> {
 
 describe('npm start', () => {
   it('ends on SIGTERM although somebody holds a connection open and says nothing, or half of something', async () => {
-    const service = run('src/main.ts', [], { ...nowhere, HOST: '127.0.0.1', PORT: '0' })
-    const [, port = ''] = await service.says(/listens on http:\/\/127\.0\.0\.1:(\d+)/)
+    const { service, port } = await startService(nowhere)
     const [silent, halfway] = [connect(Number(port), '127.0.0.1'), connect(Number(port), '127.0.0.1')]
     await Promise.all([once(silent, 'connect'), once(halfway, 'connect')])
     halfway.write('GET / HTTP/1.1\r\nHo')
@@ -35,8 +34,7 @@ describe('npm start', () => {
   })
 
   it('ends on SIGTERM although nobody reads its log any more', async () => {
-    const service = run('src/main.ts', [], { ...nowhere, HOST: '127.0.0.1', PORT: '0' })
-    await service.says(/listens on/)
+    const { service } = await startService(nowhere)
     service.deafen()
     service.signal('SIGTERM')
     expect(await service.ended).toBe(0)
@@ -103,12 +101,15 @@ describe('npm run demo', () => {
     expect(await demo.ended).toBe(0)
   })
 
-  it('shows an address whose search finds something, and ends with all it started', async () => {
+  it('shows an address whose search finds something, serves the pictures of invented hosts, and ends with all it started', async () => {
     const port = await freePort()
     const demo = run('standin/demo.ts', ['--weather', 'calm'], { PORT: `${port}`, LC_ALL: 'en_GB.UTF-8' })
     const [, url = ''] = await demo.says(/open +(http:\S+)/)
     const answer = searchResponse.parse(await (await fetch(`${url}/api/search?kw=纸鹤`)).json())
     expect(answer.data.total).toBeGreaterThan(0)
+    const [picture = ''] = /https?:\/\/img\.example\.org\/[^"]+/.exec(JSON.stringify(answer)) ?? []
+    const shown = await fetch(`${url}/api/v1/picture?url=${encodeURIComponent(picture)}`)
+    expect([picture, shown.status]).toEqual([expect.stringMatching('.'), 200])
     demo.signal('SIGTERM')
     expect(await demo.ended).toBe(0)
     await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow()

@@ -1,18 +1,11 @@
 // Tests the storage of a whole service over restarts, and that it serves after any storage fault.
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startStandin } from '../standin/server.ts'
+import { newFolder } from './kit/disk.ts'
 import { run } from './kit/process.ts'
-
-/** Creates a folder that is removed after the test. */
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'trawl-store-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
+import { standinOfTest } from './kit/standin.ts'
 
 const token = 'correct-horse-battery'
 const headers = { authorization: `Bearer ${token}` }
@@ -79,7 +72,7 @@ function openDatabase(folder: string): DatabaseSync {
 
 describe('a service that is started again', () => {
   it('knows what it learned of its sources, and what failed', async () => {
-    const folder = await makeFolder()
+    const folder = newFolder()
     const first = await start(folder)
     await first.search('alyp_1')
     const before = await first.get('/api/v1/errors?source=tg:alyp_1')
@@ -99,9 +92,8 @@ describe('a service that is started again', () => {
   })
 
   it('answers at once what it answered before, as old as it is, while it asks again', async () => {
-    const standin = await startStandin()
-    onTestFinished(() => standin.close())
-    const folder = await makeFolder()
+    const standin = await standinOfTest()
+    const folder = newFolder()
     const first = await start(folder, undefined, standin.url)
     const [search, list] = ['/api/search?kw=linux&src=tg&channels=demo_share', '/api/v1/sources/weibo']
     const [searched, listed] = [await first.get(search), await first.get(list)]
@@ -128,7 +120,7 @@ describe('a service that is started again', () => {
 
 describe('a service whose database is corrupt', () => {
   it('sets it aside, goes on with a new one that has its records, and says so', async () => {
-    const folder = await makeFolder()
+    const folder = newFolder()
     const first = await start(folder)
     expect(await first.allow('127.0.0.1')).toBe(200)
     await first.stop()
@@ -152,7 +144,7 @@ describe('a service whose database is corrupt', () => {
   })
 
   it('does not start without the records that were in it, however often it is started', async () => {
-    const folder = await makeFolder()
+    const folder = newFolder()
     const first = await start(folder)
     expect(await first.allow('10.0.0.0/8')).toBe(200)
     await first.kill()
@@ -172,7 +164,7 @@ describe('a service whose database is corrupt', () => {
 
 describe('a service whose database cannot be used now', () => {
   it('that is locked while the service runs serves, says so, and is written again once it is not', async () => {
-    const folder = await makeFolder()
+    const folder = newFolder()
     const service = await start(folder)
     const other = openDatabase(folder)
     other.exec('begin immediate')
@@ -191,7 +183,7 @@ describe('a service whose database cannot be used now', () => {
 
 describe('a service whose folder another one uses', () => {
   it('serves and says so, changes no allow list, and takes the folder over once the other ends', async () => {
-    const folder = await makeFolder()
+    const folder = newFolder()
     const first = await start(folder)
     expect(await first.allow('127.0.0.1')).toBe(200)
     await first.search('first_share')
@@ -225,7 +217,7 @@ describe('a service whose folder another one uses', () => {
 
 describe('a service without a folder for its data', () => {
   it('leaves no file anywhere, and keeps its allow list as long as it runs', async () => {
-    const folder = await makeFolder()
+    const folder = newFolder()
     const service = await start('', folder)
     await service.search('some_share')
     expect(await service.get('/readyz')).toEqual({ status: 'ok' })
@@ -240,7 +232,7 @@ describe('a service without a folder for its data', () => {
 
 describe('an allow list that was changed', () => {
   it('holds although the service was killed right after it said so', async () => {
-    const folder = await makeFolder()
+    const folder = newFolder()
     const first = await start(folder)
     expect(await first.allow('10.0.0.0/8')).toBe(200)
     await first.kill()

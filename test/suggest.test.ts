@@ -1,14 +1,11 @@
 // Suggestions over the whole service: what a search has found, and the lists that name works.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { suggestAnswer } from '../src/contract/suggest.ts'
+import { newFolder } from './kit/disk.ts'
 import { startWholeTrawl } from './kit/whole-trawl.ts'
 
 it('a title that a search has found is suggested, also as browsers ask for it', async () => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'trawl-suggest-'))
-  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
+  const dataFolder = newFolder()
   const { app, errors } = await startWholeTrawl({ dataFolder })
   await app.inject(`/api/search?kw=${encodeURIComponent('纸鹤')}&res=works`)
   const path = `/api/v1/suggest?q=${encodeURIComponent('纸')}`

@@ -1,34 +1,26 @@
 // Which server `trawl` asks, its credentials, how it is started, and usage errors.
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { encodeKey, hashKey } from '../src/http/auth/api-keys.ts'
-import { startStandin } from '../standin/server.ts'
+import { newFolder } from './kit/disk.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
 import { freePort } from './kit/servers.ts'
-import { doctorReport, fewSources, runTerminal, startServedTrawl, startTerminal } from './kit/terminal.ts'
+import { standinOfTest } from './kit/standin.ts'
+import { fewSources, runTerminal, startServedTrawl, startTerminal } from './kit/terminal.ts'
 
 const root = join(import.meta.dirname, '..')
 const search = ['search', '纸鹤', '--limit', '1', '--type', 'quark']
 
-/** A folder that is removed after the test. */
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-ways-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
-
 /** An environment without a local server, whose sites are simulated. */
 async function aloneEnv(): Promise<Readonly<Record<string, string>>> {
-  const standin = await startStandin({ seed: 7, weather: 'calm' })
-  onTestFinished(() => standin.close())
+  const standin = await standinOfTest({ seed: 7, weather: 'calm' })
   return { PORT: `${await freePort()}`, UPSTREAM_GATEWAY: standin.url, ...fewSources }
 }
 
 describe('by itself', () => {
   it('it searches, shows lists and checks, keeps nothing, and ends at once', async () => {
-    const folder = makeFolder()
+    const folder = newFolder()
     const env = { ...(await aloneEnv()), API_KEYS: `me:${hashKey('x')}`, AUTH_ENABLED: 'true', AUTH_USERS: '' }
     const mistaken = await runTerminal(search, { env, cwd: folder })
     expect(mistaken).toMatchObject({ status: 2, out: '', err: expect.stringContaining('AUTH_USERS') })
@@ -49,7 +41,7 @@ describe('by itself', () => {
   })
 
   it('it heeds .env, and says of a wrong setting what the service says', async () => {
-    const folder = makeFolder()
+    const folder = newFolder()
     const { PORT = '', ...env } = await aloneEnv()
     writeFileSync(join(folder, '.env'), `PORT=${PORT}\nCHANNELS=demo_one\nENABLED_PLUGINS=none\n`)
     const { CHANNELS: _channels, ENABLED_PLUGINS: _plugins, ...bare } = env
@@ -93,7 +85,7 @@ describe('a Trawl that runs', () => {
     const wrong = await runTerminal(search, { env: { ...env, TRAWL_KEY: `${key}x` } })
     expect(wrong.status).toBe(2)
     expect(wrong.err).not.toContain(key)
-    const file = join(makeFolder(), 'key')
+    const file = join(newFolder(), 'key')
     writeFileSync(file, `${key}\n`)
     const ways = await Promise.all([
       runTerminal(search, { env: { ...env, TRAWL_KEY: key } }),
@@ -135,13 +127,8 @@ describe('the command', () => {
     expect(await output('hot', '--colum', 'tech')).toEqual([2, 'unknown flag --colum; did you mean --column?'])
   })
 
-  it('is the doctor too', async () => {
-    const { status, out } = await runTerminal(['doctor', 'weibo', '--json'], { env: await aloneEnv() })
-    expect([status, doctorReport.parse(JSON.parse(out)).counts.answers]).toEqual([0, 1])
-  })
-
   it('is started by npx, by a link, and by a Node that cannot run it itself; Ctrl+C gets through', async () => {
-    const folder = makeFolder()
+    const folder = newFolder()
     const npx = ['npx', '--prefix', root, '--offline', 'trawl']
     const env = { HOME: folder, npm_config_cache: folder }
     expect(await runTerminal(['--version'], { env, start: npx, cwd: root })).toMatchObject({
@@ -170,7 +157,7 @@ describe('the command', () => {
   })
 
   it('says why it cannot run from under node_modules, or without packages', async () => {
-    const folder = join(makeFolder(), 'node_modules/trawl')
+    const folder = join(newFolder(), 'node_modules/trawl')
     mkdirSync(folder, { recursive: true })
     for (const part of ['bin', 'package.json']) cpSync(join(root, part), join(folder, part), { recursive: true })
     const start = [process.execPath, join(folder, 'bin/trawl.js')]
@@ -179,7 +166,7 @@ describe('the command', () => {
       out: '',
       err: expect.stringContaining('a checkout cannot be run from under node_modules'),
     })
-    const plain = makeFolder()
+    const plain = newFolder()
     for (const part of ['bin', 'package.json']) cpSync(join(root, part), join(plain, part), { recursive: true })
     const without = await runTerminal([], { start: [process.execPath, join(plain, 'bin/trawl.js')] })
     expect(without).toMatchObject({ status: 2, err: expect.stringContaining('run npm ci in') })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { startStandin } from '../standin/server.ts'
 import { type ReceivedSpan, startCollector } from './kit/collector.ts'
-import { run } from './kit/process.ts'
+import { startService } from './kit/process.ts'
 
 /** Loads before other modules and reports which of these packages are loaded. */
 const spy = `data:text/javascript,${encodeURIComponent(`
@@ -15,9 +15,8 @@ registerHooks({ resolve(specifier, context, next) {
 /** Starts the service over a stand-in, with functions that ask it. */
 async function startTrawl(env: Readonly<Record<string, string>> = {}) {
   const standin = await startStandin()
-  const own = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: standin.url, NODE_OPTIONS: `--import=${spy}` }
-  const service = run('src/main.ts', [], { ...own, ...env })
-  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const own = { UPSTREAM_GATEWAY: standin.url, NODE_OPTIONS: `--import=${spy}` }
+  const { service, url } = await startService({ ...own, ...env })
   const ask = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(`${url}${path}`, { headers })).text()
   const stop = async () => {

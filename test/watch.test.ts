@@ -1,8 +1,8 @@
 // Tests `/metrics` of the whole service, and the operators' pages that refer to it.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { newFolder } from './kit/disk.ts'
 import { startRedis } from './kit/redis.ts'
 import { startWholeTrawl } from './kit/whole-trawl.ts'
 
@@ -60,8 +60,7 @@ function familyOf(name: string, kinds: Read['kinds']): string {
 const read = startOnce(async () => {
   // Some metrics exist with Redis only.
   const env = { CHANNELS: 'demo_three', REDIS_URL: (await startRedis()).url.href }
-  const dataFolder = mkdtempSync(join(tmpdir(), 'trawl-watch-'))
-  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
+  const dataFolder = newFolder()
   const { app } = await startWholeTrawl({ env, dataFolder })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const ask = async (path: string, init: RequestInit = {}) => (await fetch(url + path, init)).text()

@@ -1,11 +1,9 @@
 // Works over the whole service with its archive: found by a search, then by key.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { errorResponse } from '../src/contract/hotlist-error.ts'
 import { searchResponse } from '../src/contract/search.ts'
 import { workResponse } from '../src/contract/works.ts'
+import { newFolder } from './kit/disk.ts'
 import { startWholeTrawl } from './kit/whole-trawl.ts'
 
 const kw = encodeURIComponent('纸鹤')
@@ -15,8 +13,7 @@ function pathOf(key: string): string {
 }
 
 it('a work of a search is found by its key, with all its links', async () => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'trawl-works-'))
-  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }))
+  const dataFolder = newFolder()
   const { app, errors } = await startWholeTrawl({ dataFolder })
   const { data } = searchResponse.parse((await app.inject(`/api/search?kw=${kw}&res=works`)).json())
   if (!('works' in data)) throw new Error('the search answers by work')

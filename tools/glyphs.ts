@@ -3,36 +3,53 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { worksOf } from '../standin/corpus/works.ts'
-import { lettersOf } from '../standin/picture-hosts.ts'
+import * as vocabulary from '../standin/corpus/vocabulary.ts'
+import workTitles from '../standin/hot/work-titles.json' with { type: 'json' }
 
-/** Pixels of a side. */
-const size = 40
+interface Drawing {
+  readonly width: number
+  readonly height: number
+  /** How dark each pixel is, 0 to 3, four in a byte. */
+  readonly bytes: readonly number[]
+}
 
-/** Runs in the page: of each letter, how dark each pixel is, 0 to 3, four in a byte. */
-function drawAll({ letters, size }: { readonly letters: readonly string[]; readonly size: number }): number[][] {
-  const context = new OffscreenCanvas(size, size).getContext('2d', { willReadFrequently: true })
+/** Runs in the page. Chinese characters are squares; letters of English are smaller, and as wide as they are. */
+function drawAll(letters: readonly string[]): Drawing[] {
+  const context = new OffscreenCanvas(48, 48).getContext('2d', { willReadFrequently: true })
   if (context === null) return []
-  context.font = `bold ${size * 0.9}px "Noto Serif CJK SC"`
-  context.textAlign = 'center'
-  context.textBaseline = 'middle'
+  context.textBaseline = 'alphabetic'
   return letters.map((letter) => {
-    context.clearRect(0, 0, size, size)
-    context.fillText(letter, size / 2, size * 0.53)
-    const levels = context.getImageData(0, 0, size, size).data.filter((_byte, at) => at % 4 === 3)
-    return Array.from({ length: levels.length / 4 }, (_, at) =>
+    const isHan = /\p{Script=Han}/u.test(letter)
+    const height = isHan || letter === '·' ? 36 : 27
+    context.font = isHan ? 'bold 34px "Noto Serif CJK SC"' : 'bold 23px "Noto Serif CJK SC"'
+    const width = isHan ? 36 : Math.ceil(context.measureText(letter).width)
+    context.clearRect(0, 0, 48, 48)
+    context.fillText(letter, (width - context.measureText(letter).width) / 2, height === 36 ? 30 : 20)
+    const levels = context.getImageData(0, 0, width, height).data.filter((_byte, at) => at % 4 === 3)
+    const bytes = Array.from({ length: Math.ceil(levels.length / 4) }, (_, at) =>
       [0, 1, 2, 3].reduce((byte, place) => byte | (Math.round((levels[4 * at + place] ?? 0) / 85) << (2 * place)), 0),
     )
+    return { width, height, bytes }
   })
 }
 
-const titles = [1, 2, 3, 4, 5].flatMap((seed) => worksOf(seed)).map(({ title }) => title)
-const letters = [...new Set(titles.flatMap((title) => lettersOf(title).flat()))].toSorted()
+const { fixedTitles, chineseFirst, chineseSecond, englishFirst, englishSecond } = vocabulary
+const ofLists = Object.values(workTitles).flatMap(({ fixed, first, joint, second }) => [
+  ...fixed,
+  ...first,
+  joint,
+  ...second,
+])
+const texts = [fixedTitles, chineseFirst, chineseSecond, englishFirst, englishSecond, ofLists, '的与· '].flat()
+const letters = [...new Set(texts.join(''))].toSorted()
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
 try {
   const page = await browser.newPage()
-  const drawn = await page.evaluate(drawAll, { letters, size })
-  const glyphs = letters.map((letter, at) => [letter, Buffer.from(drawn[at] ?? []).toString('base64')])
+  const drawn = await page.evaluate(drawAll, letters)
+  const glyphs = drawn.map(({ bytes, ...size }, at) => [
+    letters[at],
+    { ...size, bits: Buffer.from(bytes).toString('base64') },
+  ])
   writeFileSync(
     join(import.meta.dirname, '../standin/glyphs.json'),
     `${JSON.stringify(Object.fromEntries(glyphs), null, 2)}\n`,

@@ -33,5 +33,5 @@ const server = createServer((request, response) => {
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
-  process.send?.(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+  console.info(`listens on http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
 })

@@ -1,10 +1,7 @@
 // How long the event loop of the service is blocked, and how late `/livez` is, while every upstream sends as much as is read of a reply.
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
-import { startAsking, startStandinProcess } from '../processes.ts'
+import { startAsking, startProgram, startStandinProcess } from '../processes.ts'
 import type { Turns } from './turn-meter.ts'
 
 const keywords = ['纸鹤', 'linux', '星图', '流浪', '海']
@@ -14,9 +11,8 @@ const batch = 40
 const shown = 6
 
 const standin = await startStandinProcess('calm', 1)
-const gateway = fork(join(import.meta.dirname, 'gateway.ts'), [standin.url])
-const [address] = await once(gateway, 'message')
-const trawl = await startAsking(String(address), { RATE_LIMITS: 'off', MAX_LAG_MS: '0' }, [
+const gateway = await startProgram(['bench/hostile/gateway.ts', standin.url])
+const trawl = await startAsking(gateway.url, { RATE_LIMITS: 'off', MAX_LAG_MS: '0' }, [
   '--import',
   'bench/hostile/turn-meter.ts',
 ])
@@ -80,7 +76,7 @@ try {
     await measure(`lists ${at + 1} to ${at + ids.length}`, `/api/v1/batch?sources=${ids.join(',')}`)
   }
 } finally {
-  gateway.kill()
+  await gateway.stop()
   await trawl.stop()
   await standin.stop()
 }

@@ -1,8 +1,8 @@
 // Kills Redis under two services that share it and a PostgreSQL; both must know each ban that one of them acknowledged.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { startOwnRedis } from '../../test/kit/servers.ts'
 import { startAsking, startStandinProcess } from '../processes.ts'
-import { startOwnRedis } from '../servers.ts'
 import type { KillResult } from './killer.ts'
 
 const path = '/api/v1/security/bans'

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { decideWorks } from '../../src/search/works/group-works.ts'
-import { createRecogniser } from '../../src/search/works/recognise.ts'
-import { searchedName } from '../../src/search/works/searched-name.ts'
+import { createRecogniser, searchedName } from '../../src/search/works/recognise.ts'
 import { verbatimAttributes } from './verbatim-attributes.ts'
 
 const markedTitles = z.looseObject({

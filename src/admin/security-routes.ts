@@ -18,7 +18,7 @@ import type { AdminGate } from '../http/auth/admin-gate.ts'
 import type { ApiKeys } from '../http/auth/api-keys.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
 import { envelope, sendJson } from '../http/json.ts'
-import { parseQuery, readBody, readDeclaredBody, readQuery, validate } from '../http/params.ts'
+import { parseQuery, readDeclaredBody, readQuery, validate } from '../http/params.ts'
 import { messageOf } from '../observability/error-message.ts'
 import type { SourceSwitches } from './source-switches.ts'
 import type { Author, StoredSettings } from './stored-settings.ts'
@@ -279,7 +279,7 @@ function keyRoutes(route: Router, { apiKeys }: SecurityRouteOptions): void {
   }
   route.get(keysPath, () => state())
   route.change('post', keysPath, async (request) => {
-    const { name, rate } = validate(apiKeyRequest, readBody(request.body))
+    const { name, rate } = validate(apiKeyRequest, readDeclaredBody(request))
     return state({ name, key: await apiKeys.make(name, rate) })
   })
   route.change('delete', keysPath, async (request) => {
@@ -295,7 +295,7 @@ function switchRoutes(route: Router, { switches, settings, authorOf }: SecurityR
   }
   route.get(switchesPath, state)
   route.change('post', switchesPath, async (request) => {
-    const change = validate(sourceSwitchChange, readBody(request.body))
+    const change = validate(sourceSwitchChange, readDeclaredBody(request))
     for (const parameter of ['on', 'off'] as const) {
       const at = change[parameter].findIndex((id) => !switches.isKnown(id))
       if (at >= 0) throw badRequest(`${parameter}.${at}`, unknownSource)

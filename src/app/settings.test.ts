@@ -1,8 +1,8 @@
 // The settings as a whole: every mistake is told at once, from whichever reader, and nothing secret with it.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { newFolder } from '../../test/kit/disk.ts'
 import { readSettings, runInfoCommand } from './settings.ts'
 
 /** Nothing but `.env`, with this text. */
@@ -75,8 +75,7 @@ it('a slip of the pen is told beside the mistake it made', async () => {
 })
 
 it('what is right is read from the environment, from .env, and from the files of secrets', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-secret-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   const [token, cookie] = [join(folder, 'token'), join(folder, 'cookie')]
   writeFileSync(token, 'correct-horse-battery\n')
   writeFileSync(cookie, 'SUB=x')
@@ -110,8 +109,7 @@ it('a setting that only earlier versions had is named with what to do instead, a
 })
 
 it('passwords in plain text are hashed wherever the settings are kept, and warned of without being repeated', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-users-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   const users = join(folder, 'users')
   const plain = 'admin:s3cret-one,bob:s3cret-two'
   writeFileSync(users, plain)

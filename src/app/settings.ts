@@ -8,6 +8,7 @@ import {
   withSecretFiles,
 } from '../config/env.ts'
 import { helpText } from '../config/help.ts'
+import type { Language } from '../config/locale.ts'
 import { type Config, documentedSettings, readConfig, settingNames } from '../config/schema.ts'
 import { defaultRateLimits } from '../config/server-settings.ts'
 import { findIneffectiveSettings, findRetiredSettings, findTypos, plainPasswordWarnings } from '../config/typos.ts'
@@ -204,13 +205,13 @@ function parseArguments(args: readonly string[]): StartCommand {
 }
 
 /** Returns what to print, for a terminal of this width; undefined if the arguments ask to start the server. */
-export async function runInfoCommand(args: readonly string[], version: string, columns: number) {
+export async function runInfoCommand(args: readonly string[], version: string, columns: number, language?: Language) {
   const command = parseArguments(args)
   if (command === 'start' || command === 'open') return undefined
   if (typeof command === 'object') return { text: command.mistake, exitCode: 2 }
   if (command === 'version') return { text: version, exitCode: 0 }
   return {
-    text: helpText([...documentedSettings(), ...(await documentSourceSettings())], version, columns),
+    text: helpText([...documentedSettings(), ...(await documentSourceSettings())], version, columns, language),
     exitCode: 0,
   }
 }

@@ -1,22 +1,14 @@
 // Bans by the settings: a file that changes while we run, and what is kept of the interface, over real files and a real database.
-import { mkdtempSync, rmSync } from 'node:fs'
 import { rename, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ban, lift } from '../../test/kit/disk.ts'
+import { ban, lift, newFolder } from '../../test/kit/disk.ts'
 import { shareIdentity } from '../search/ban-identity.ts'
 import { openStore } from '../store/open-store.ts'
 import { createVersionCounters } from '../upstream/cache/versions.ts'
 import { openBans } from './ban-list.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
-
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-bans-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
 
 const mb = 1024 * 1024
 
@@ -39,9 +31,9 @@ async function open(folder: string, BANS_FILE?: string) {
 
 describe('a file of bans', () => {
   async function follow(first: string) {
-    const file = join(makeFolder(), 'bans.txt')
+    const file = join(newFolder(), 'bans.txt')
     await writeFile(file, first)
-    const opened = await open(makeFolder(), file)
+    const opened = await open(newFolder(), file)
     let changes = 0
     const put = async (text: string) => {
       changes += 1
@@ -115,9 +107,9 @@ describe('a file of bans', () => {
     ['has a mistake', Buffer.from('word: a'), /^BANS_FILE: line 1: word: must be 2 to 100 characters$/],
     ['is too large', Buffer.alloc(5_000_000, '#'), /^BANS_FILE: must be at most 4 MB$/],
   ])('that %s stops the start', async (_what, bytes, sentence) => {
-    const file = join(makeFolder(), 'bans.txt')
+    const file = join(newFolder(), 'bans.txt')
     if (bytes) await writeFile(file, bytes)
-    await expect(open(makeFolder(), file)).rejects.toThrow(sentence)
+    await expect(open(newFolder(), file)).rejects.toThrow(sentence)
   })
 })
 
@@ -131,7 +123,7 @@ describe('bans of the interface', () => {
   const kept = { kind: 'share', value: 'https://pan.quark.cn/s/0a1b2c3d4e5f', note: 'case 7', since: noon, from: 'api' }
 
   it('are there again after a start', async () => {
-    const folder = makeFolder()
+    const folder = newFolder()
     await banned(folder)
     const { bans } = await open(folder)
     expect(bans.all()).toEqual([kept])
@@ -139,7 +131,7 @@ describe('bans of the interface', () => {
   })
 
   it('that cannot be read stop the start with a sentence that says what to do', async () => {
-    const folder = makeFolder()
+    const folder = newFolder()
     await writeFile(join(folder, 'bans.json'), '[{"kind":"host","value":"bad.example"},{"kind":"word","value":"x"}]')
     await expect(open(folder)).rejects.toThrow(
       /^the bans cannot be read: bans\.json in DATA_DIR cannot be read \(bans\.json: entry 2: word: must be 2 to 100 characters\): restore it from a backup, or remove it to start without its content$/,
@@ -147,7 +139,7 @@ describe('bans of the interface', () => {
   })
 
   it('that cannot be written down do not count', async () => {
-    const folder = makeFolder()
+    const folder = newFolder()
     const { bans, close } = await open(folder)
     await close()
     const add = [{ ...bans.read('word', 'acme'), note: '' }]

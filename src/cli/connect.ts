@@ -87,7 +87,8 @@ async function connect(flags: ConnectionFlags, terminal: Terminal): Promise<Serv
   // Imported only when needed: it loads all sources.
   const { startEmbedded } = await import('./embedded-server.ts')
   const { url, key, egress, ...server } = await startEmbedded(terminal)
-  return { ...server, client: createClient({ url, key }), where: `the sites themselves, ${egress}`, isRemote: false }
+  const where = createScreen(terminal).translate(`the sites themselves, ${egress}`)
+  return { ...server, client: createClient({ url, key }), where, isRemote: false }
 }
 
 /** The server that the flags or `TRAWL_URL` name, else the one on this machine, if one runs. @throws (rejects) UsageError for invalid flags. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { readSettings } from '../app/settings.ts'
+import { type Language, languageOf } from '../config/locale.ts'
 import { messageOf } from '../observability/error-message.ts'
 import { tokensOf } from '../store/archive/reindex.ts'
 import { createFolderLock } from '../store/files/folder-lock.ts'
@@ -10,9 +11,16 @@ import { migrate as migrateTables } from '../store/sql/migrations.ts'
 import { connectPostgres } from '../store/sql/postgres.ts'
 import { assumeRows, type Sql, type Value } from '../store/sql/sql.ts'
 import { connectReadOnly } from '../store/sqlite/connect.ts'
+import { translatorOf } from './terminal/sentences.ts'
 
-const help = `trawl migrate: copies the data of DATA_DIR, which is not changed, into PostgreSQL (DATABASE_URL). Stop servers that use one of them first.
-The database must be empty. It gets everything, or nothing if the command fails or is interrupted (exit status 1): run it again then.`
+const help: Readonly<Record<Language, string>> = {
+  en: `trawl migrate: copies the data of DATA_DIR, which is not changed, into PostgreSQL (DATABASE_URL). Stop servers that use one of them first.
+The database must be empty. It gets everything, or nothing if the command fails or is interrupted (exit status 1): run it again then.`,
+  zh: `trawl migrate：把 DATA_DIR 里的数据复制到 PostgreSQL（DATABASE_URL），DATA_DIR 不变。请先停掉使用其中任一个的服务。
+数据库必须是空的。要么全部复制过去，要么失败或中断时什么也不留（退出码 1），再运行一次即可。`,
+}
+const language = languageOf(process.env)
+const translate = translatorOf(process.env)
 
 /** Up to 1.0.0-rc.1 there were three files. */
 const names = ['trawl.db', 'history.db', 'archive.db'] as const
@@ -65,14 +73,14 @@ async function copyFile(sql: Sql, file: string): Promise<void> {
     const count = (of: string) => Number(db.prepare(`select count(*) as count from ${of}`).get()?.count)
     const copied = await copyTable(sql, table, db.prepare(rows).iterate())
     if (copied !== count(`(${rows})`)) throw new Error(`${table}: only ${copied} rows were copied`)
-    process.stdout.write(`${table}: ${copied} of ${count(table)} rows copied\n`)
+    process.stdout.write(`${translate(`${table}: ${copied} of ${count(table)} rows copied`)}\n`)
   }
   db.close()
 }
 
 async function migrate(words: string): Promise<void> {
-  if (words === '--help') return void process.stdout.write(`${help}\n`)
-  if (!['', '--from sqlite --to postgres'].includes(words)) throw new Error(help)
+  if (words === '--help') return void process.stdout.write(`${help[language]}\n`)
+  if (!['', '--from sqlite --to postgres'].includes(words)) throw new Error(help[language])
   const { DATA_DIR: folder, DATABASE_URL: database } = (await readSettings(process.env, readFileSync)).config
   const files = names.map((name) => join(folder ?? '', name)).filter((file) => existsSync(file))
   if (!database || !folder || files.length === 0)
@@ -91,5 +99,5 @@ async function migrate(words: string): Promise<void> {
 }
 
 await migrate(process.argv.slice(2).join(' ')).catch((error: unknown) => {
-  process.stderr.write(`${messageOf(error)}\n`, () => process.exit(1))
+  process.stderr.write(`${translate(messageOf(error))}\n`, () => process.exit(1))
 })

@@ -1,6 +1,9 @@
 // Formats the help of `npm start`: all settings, for a terminal.
 import { secretSettings } from './env.ts'
+import type { Language } from './locale.ts'
+import { type Translate, translatorTo } from './operator-words.ts'
 import type { DocumentedSetting } from './schema.ts'
+import { settingRows } from './setting-words.ts'
 
 /** Groups settings, in the order of each group's first setting. */
 export function byGroup(settings: readonly DocumentedSetting[]): [string, DocumentedSetting[]][] {
@@ -10,11 +13,17 @@ export function byGroup(settings: readonly DocumentedSetting[]): [string, Docume
 const minWidth = 40
 const maxWidth = 110
 
-export function helpText(settings: readonly DocumentedSetting[], version: string, width: number): string {
+export function helpText(
+  settings: readonly DocumentedSetting[],
+  version: string,
+  width: number,
+  language: Language = 'en',
+): string {
+  const translate = translatorTo(language, settingRows) ?? String
   const columns = Math.min(Math.max(width, minWidth), maxWidth)
-  const paragraphs = introduction(version).map((text) => wrapText(text, columns, ''))
+  const paragraphs = introduction(version).map((text) => wrapText(translate(text), columns, ''))
   const groups = byGroup(settings).map(([group, members]) =>
-    [group, ...members.map((setting) => formatSetting(setting, columns))].join('\n\n'),
+    [translate(group), ...members.map((setting) => formatSetting(setting, columns, translate))].join('\n\n'),
   )
   return `${[...paragraphs, ...groups].join('\n\n')}\n`
 }
@@ -29,13 +38,14 @@ function introduction(version: string): string[] {
   ]
 }
 
-function formatSetting({ name, defaultValue, description, example }: DocumentedSetting, columns: number): string {
+function formatSetting(setting: DocumentedSetting, columns: number, translate: Translate): string {
+  const { name, defaultValue, description, example } = setting
   const indent = ' '.repeat(6)
   return [
     `  ${name}`,
-    wrapText(stripMarkdown(description), columns, indent),
-    wrapText(`default: ${stripMarkdown(defaultValue ?? 'not set')}`, columns, indent),
-    `${indent}example: ${stripMarkdown(formatExample(name, example))}`,
+    wrapText(translate(stripMarkdown(description)), columns, indent),
+    wrapText(translate(`default: ${stripMarkdown(defaultValue ?? 'not set')}`), columns, indent),
+    `${indent}${translate(`example: ${stripMarkdown(formatExample(name, example))}`)}`,
   ].join('\n')
 }
 
@@ -50,12 +60,17 @@ function stripMarkdown(text: string): string {
   return text.replaceAll(/\[([^[\]]+)\]\(([^()]+)\)/g, '$1: docs/$2').replaceAll('`', '')
 }
 
+/** Wraps at blanks, and behind Chinese characters, which take two columns each. */
 function wrapText(text: string, columns: number, indent: string): string {
   const lines: string[] = []
-  for (const word of text.split(' ')) {
+  for (const piece of text.split(/(?<= )|(?<=[\u3001-\uff1f])(?![ \u3001\u3002\uff08-\uff1f])/)) {
     const line = lines.at(-1)
-    if (line !== undefined && `${line} ${word}`.length <= columns) lines[lines.length - 1] = `${line} ${word}`
-    else lines.push(indent + word)
+    if (line !== undefined && widthOf((line + piece).trimEnd()) <= columns) lines[lines.length - 1] = line + piece
+    else lines.push(indent + piece)
   }
-  return lines.join('\n')
+  return lines.map((line) => line.trimEnd()).join('\n')
+}
+
+function widthOf(text: string): number {
+  return text.length + (text.match(/[\u3001-\uff1f]/g)?.length ?? 0)
 }

@@ -40,6 +40,11 @@ export const operatorRows: readonly (readonly [english: string, chinese: string]
     'the web page is not built, so only the API is served; npm run build builds it',
     '网页还没有构建，只提供接口；运行 npm run build 来构建',
   ],
+  [
+    '{name}: unknown argument; use --open, --help or --version. Settings are environment variables',
+    '{name}：没有这个参数；可以用 --open、--help 或 --version。设置是环境变量',
+  ],
+  ['an argument', '参数'],
   // Listening.
   [
     'Port {port} is taken by {owner}. Stop it, or set PORT to a free port, for example PORT={other}',
@@ -86,10 +91,24 @@ export const operatorRows: readonly (readonly [english: string, chinese: string]
   ['{entry}; did you mean {near}?', '{entry}；是不是 {near}？'],
   ['{entry}; {prefix}* selects all lists of that family', '{entry}；{prefix}* 表示这一家的所有榜单'],
   ['unknown list {list}', '没有榜单 {list}'],
+  [
+    'unknown plugin {plugin}; did you mean {near}? allowed are {names}',
+    '没有插件 {plugin}；是不是 {near}？可以用的有 {names}',
+  ],
   ['unknown plugin {plugin}; allowed are {names}', '没有插件 {plugin}；可以用的有 {names}'],
   ['unknown setting', '没有这个设置'],
   ['{name} is not in the list, so it cannot be removed', '{name} 不在列表里，不能去掉'],
   ['must be a list of names, or only +name and -name, not both', '要么写一串名字，要么只写 +名字 和 -名字，不能混用'],
+  ['"{name}" is not a channel; allowed are {spellings}', '“{name}”不是频道；可以写 {spellings}'],
+  [
+    '{spellings}, with 4 to 32 letters, digits or _ and a letter first',
+    '{spellings}，名字有 4 到 32 个字母、数字或 _，以字母开头',
+  ],
+  ['name, @name, t.me/name or https://t.me/s/name', '名字、@名字、t.me/名字 或 https://t.me/s/名字'],
+  [
+    'must have + before all names, which adds them to the listed channels, or before none',
+    '要么所有名字前面都有 +（加到默认频道里），要么都没有',
+  ],
   ['has no effect without {setting}', '没有 {setting} 就不起作用'],
   ['{file}: the line with {name} has no =, so it has no effect', '{file}：{name} 那一行没有 =，不起作用'],
   [
@@ -211,31 +230,47 @@ export const operatorRows: readonly (readonly [english: string, chinese: string]
 
 export type Translate = (text: string) => string
 
-/** Returns what puts the sentences of a text, one a line, into a language; undefined if they are in it. What has no row stays as it is. */
-export function translatorTo(language: Language): Translate | undefined {
-  return language === 'en' ? undefined : (text) => text.split('\n').map(toChinese).join('\n')
-}
+type Rows = typeof operatorRows
 
 /** Literals of the English sentence, with the names of what stands between them. */
-const patterns = operatorRows.map(([english, chinese]) => {
-  const parts = english.split(/\{(\w+)\}/)
-  const [literals, names] = [0, 1].map((first) => parts.filter((_, at) => at % 2 === first))
-  return { literals: literals ?? [], names: names ?? [], chinese }
-})
+function patternsOf(rows: Rows) {
+  return rows.map(([english, chinese]) => {
+    const parts = english.split(/\{(\w+)\}/)
+    const [literals, names] = [0, 1].map((first) => parts.filter((_, at) => at % 2 === first))
+    return { literals: literals ?? [], names: names ?? [], chinese }
+  })
+}
 
-function toChinese(text: string): string {
+const operatorPatterns = patternsOf(operatorRows)
+
+/**
+ * Returns what puts the sentences of a text, one a line, into a language; undefined if they are in it. What has no row stays as it is. `further`
+ * rows count after those of operators.
+ */
+export function translatorTo(language: Language, further: Rows = []): Translate | undefined {
+  if (language === 'en') return undefined
+  const patterns = [...operatorPatterns, ...patternsOf(further)]
+  return (text) =>
+    text
+      .split('\n')
+      .map((line) => toChinese(line, patterns))
+      .join('\n')
+}
+
+function toChinese(text: string, patterns: ReturnType<typeof patternsOf>): string {
   for (const { literals, names, chinese } of patterns) {
     const values = valuesIn(text, literals)
     if (!values) continue
     return names.reduce(
-      (sentence, name, at) => sentence.replace(`{${name}}`, () => toChinese(values[at] ?? '')),
+      (sentence, name, at) => sentence.replace(`{${name}}`, () => toChinese(values[at] ?? '', patterns)),
       chinese,
     )
   }
-  const [, setting, problem] = /^([A-Z][A-Z0-9_]+): (.+)$/.exec(text) ?? []
-  if (setting === undefined || problem === undefined) return text
-  const translated = toChinese(problem)
-  return translated === problem ? text : `${setting}：${translated}`
+  // A setting, a flag or a parameter, and what is wrong with it.
+  const [, name, problem] = /^([A-Z][A-Z0-9_]+|--[a-z-]+|[a-z_]+): (.+)$/.exec(text) ?? []
+  if (name === undefined || problem === undefined) return text
+  const translated = toChinese(problem, patterns)
+  return translated === problem ? text : `${name}：${translated}`
 }
 
 /** What stands between the literals, in linear time: texts of the log may be long. Undefined if they do not make up the text. */

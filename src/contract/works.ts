@@ -48,7 +48,7 @@ export const work = record(
     kind: workKind,
     seasons: z.array(count).describe('All seasons that links are of, in ascending order.'),
     attributes: unitedAttributes.describe('The attributes of all its links.'),
-    images: z.array(z.string()).describe('The image of its best link that has one.'),
+    images: z.array(z.string()).describe('The image of its best link that has one in a post about this work alone.'),
     datetime: time.describe('When its newest link was posted.'),
     sources: count.describe('The number of sources that have links to it.'),
     relevance: z

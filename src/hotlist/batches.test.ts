@@ -50,30 +50,6 @@ describe('a batch', () => {
     expect(sites.asked).toEqual(['weibo-hot', 'zhihu'])
   })
 
-  it('of nothing known is an answer without results', async () => {
-    const { batch } = make(named(['a']))
-    expect(await batch(['x'])).toEqual({
-      summary: { total: 1, success: 0, failed: 0, invalid: 1 },
-      invalidSources: ['x'],
-      results: [],
-    })
-  })
-
-  it('has a failure for a list that is turned off, and does not ask it', async () => {
-    const { batch, sites } = make({ a: {}, off: { isOff: true } })
-    sites.says('a', 'x')
-    const { results, summary } = await batch(['off', 'a'])
-    expect(results[0]).toMatchObject({
-      id: 'off',
-      success: false,
-      data: [],
-      updatedAt: null,
-      error: { kind: 'disabled' },
-    })
-    expect(summary).toMatchObject({ success: 1, failed: 1, invalid: 0 })
-    expect(sites.asked).toEqual(['a'])
-  })
-
   it('shows as many items of each list as the limit says', async () => {
     const { batch, sites } = make(named(['a']))
     sites.says('a', 'x y z')

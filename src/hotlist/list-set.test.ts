@@ -125,8 +125,8 @@ it('the id of a family of ours that is no list, and one that is none, are not fr
 
 it('a list of ours that is code is replaced by a complete entry, at its place and in its family, until that is gone', async () => {
   const { put, homes, lists, changes, mistakes } = await make()
-  await put(blog('mine'), 'demo-hot:\n  feed: https://moved.example/\n')
-  expect(mistakes()).toEqual(['s.yaml:4: demo-hot.name: is missing: the name of the list'])
+  await put(blog('mine'), 'demo-hot:\n  name: x\n')
+  expect(mistakes()).toEqual(['s.yaml:4: demo-hot: a list needs exactly one of feed, json and page, with its URL'])
   await put(blog('mine'), blog('demo-hot'))
   expect(homes()).toEqual(['https://demo-hot.example/', 'https://mine.example/'])
   expect(lists.get('demo-hot')?.family).toBe('demo')

@@ -1,10 +1,10 @@
 // Loading the hot lists: ours, and folders with mistakes in them.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { newFolder } from '../../test/kit/disk.ts'
 import { makeSite } from '../../test/kit/site-io.ts'
 import { batchRequest } from '../contract/hotlist.ts'
 import { type FamilyRecord, familyRecord, type HotList, readCatalogue } from './build-lists.ts'
@@ -16,8 +16,7 @@ import { loadHotLists } from './load-lists.ts'
 type Files = Readonly<Record<string, string>>
 
 function folderOf(files: Files): string {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-lists-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   return folder
 }

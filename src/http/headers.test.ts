@@ -91,6 +91,13 @@ describe('local', () => {
     ['x-rewrite-url'],
     ['front-end-https'],
     ['x-real-port'],
+    ['forwarded-for'],
+    ['x-forward-for'],
+    ['do-connecting-ip'],
+    ['ali-cdn-real-ip'],
+    ['x-cdn-src-ip'],
+    ['x-originating-ip'],
+    ['cloudfront-viewer-address'],
     ['origin'],
   ])('is nobody who sends %s, even empty', (name) => {
     expect(from('127.0.0.1', { [name]: '' })).toBe(false)

@@ -5,7 +5,7 @@ const loopback = /^(?:(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/
 
 /** A proxy on this machine makes remote clients look local; it sends one of these headers. */
 const remoteClientHeader =
-  /^(?:forwarded|via|cdn-loop|x-forwarded(?:-.*)?|x-(?:original|remote|envoy|azure|appengine|arr|vercel|nf|real|proxyuser|rewrite)-.*|x-(?:coming-from|amzn-trace-id|cloud-trace-context|host|scheme)|front-end-https|(?:cf|tailscale)-.*|(?:.*-)?client-?ip)$/
+  /^(?:via|cdn-loop|(?:x-)?forward(?:ed)?(?:-.*)?|x-(?:original|remote|envoy|azure|appengine|arr|vercel|nf|real|proxyuser|rewrite)-.*|x-(?:coming-from|amzn-trace-id|cloud-trace-context|host|scheme)|front-end-https|(?:cf|tailscale)-.*|(?:.*-)?(?:client|connecting|originating|real|remote|src|viewer)-?(?:ip|addr(?:ess)?))$/
 
 /** Values of `Sec-Fetch-Site` for requests that no page of another site caused: typed by the user, or sent by our own page. */
 const sameOriginFetchSites: ReadonlySet<string> = new Set(['none', 'same-origin'])

@@ -1,10 +1,10 @@
 // The Redis client with a real server that is frozen, killed, full, read-only or slow.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { newFolder } from '../../test/kit/disk.ts'
 import { openTestClient, startRedis } from '../../test/kit/redis.ts'
 import { makeCertificate, rawServer } from '../../test/kit/scripted-server.ts'
 import { freePort } from '../../test/kit/servers.ts'
@@ -76,8 +76,7 @@ describe('a Redis client', () => {
 
   it('goes through TLS, to a server whose certificate is trusted', async () => {
     const { cert, key } = makeCertificate()
-    const folder = mkdtempSync(join(tmpdir(), 'trawl-tls-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = newFolder()
     writeFileSync(join(folder, 'cert'), cert)
     writeFileSync(join(folder, 'key'), key)
     const tlsPort = await freePort()

@@ -60,7 +60,9 @@ describe('the plugins searched by default', () => {
     'are refused by %j, which names nothing that is there, or something to leave out that is not',
     (settings) => {
       const [name] = Object.keys(settings)
-      expect(() => chosen(settings)).toThrow(`${name}: unknown plugin labii; allowed are labi, panta, wanou, all,`)
+      expect(() => chosen(settings)).toThrow(
+        `${name}: unknown plugin labii; did you mean labi? allowed are labi, panta, wanou, all,`,
+      )
     },
   )
 

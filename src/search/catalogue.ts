@@ -5,6 +5,7 @@ import { channelNames } from '../contract/channel-name.ts'
 import { quoteInput } from '../contract/quote-input.ts'
 import type { HealthResponse } from '../contract/search.ts'
 import type { Logger } from '../observability/log.ts'
+import { didYouMean } from '../parsing/validation-errors.ts'
 import type { ReachabilityState } from '../upstream/net/reachability.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import channels from './channels.json' with { type: 'json' }
@@ -161,10 +162,8 @@ function parsePluginNames(
     settings.mayLackPlugins || (setting === 'ENABLED_PLUGINS' && names.some((name) => plugins.has(name)))
   const unknown = names.find((name) => !plugins.has(name))
   if (unknown !== undefined && !isLenient) {
-    const known = [...plugins.keys()].join(', ')
-    throw new Error(
-      `${setting}: unknown plugin ${unknown.slice(0, 60)}; allowed are ${known}, all, ${setting === 'ENABLED_PLUGINS' ? 'default, ' : ''}none`,
-    )
+    const known = [...plugins.keys(), 'all', ...(setting === 'ENABLED_PLUGINS' ? ['default'] : []), 'none']
+    throw new Error(`${setting}: unknown plugin ${unknown.slice(0, 60)}; ${didYouMean(unknown, known)}`)
   }
   return new Set(names)
 }

@@ -8,7 +8,6 @@ import { telegramChannel } from './telegram.ts'
 
 const fixtures = new URL('../../fixtures/search/telegram/', import.meta.url)
 const fixture = JSON.parse(readFileSync(new URL('fixture.json', fixtures), 'utf8'))
-const expected = JSON.parse(readFileSync(new URL('expected.json', fixtures), 'utf8'))
 
 function refuse(): never {
   throw new Error('only bytes are expected to be asked for')
@@ -40,14 +39,6 @@ function ioOf(answer: () => Uint8Array): { io: Io; asked: { url: string; init: I
 function query(kw: string): SearchQuery {
   return { kw, ext: {} }
 }
-
-test('the fixture is asked for by its address and gives the posts expected of it', async () => {
-  const [exchange] = fixture.exchanges
-  const { io, asked } = ioOf(() => readFileSync(new URL(exchange.body, fixtures)))
-  const posts = await telegramChannel('demo_share').ask(fixture.query, io)
-  expect(JSON.parse(JSON.stringify(posts))).toEqual(expected)
-  expect(asked.map(({ url }) => url)).toEqual([exchange.url])
-})
 
 test('an ask is one exchange that looks like a browser', async () => {
   const { io, asked } = ioOf(() => readFileSync(new URL('no-hits.html', fixtures)))

@@ -1,15 +1,14 @@
 // Loading folders of source files.
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { newFolder } from '../../test/kit/disk.ts'
 import { discover } from './discover.ts'
 
 async function folderOf(files: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'trawl-sources-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = newFolder()
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   return folder
 }

@@ -173,19 +173,6 @@ describe('an answer after the deadline', () => {
   })
 })
 
-describe('a caller', () => {
-  it('that leaves ends the asks that no other caller waits for', async () => {
-    const server = await scriptedServer([answers('ok'), hangs])
-    const { upstream } = makeUpstream()
-    const sources = sourcesAt(server.url('/'), 2)
-    for await (const _first of upstream.gather(sources, 'q', { parallel: 5, deadlineMs: 15_000 })) {
-      await server.until(2)
-      break
-    }
-    await server.heard[1]?.over
-  })
-})
-
 it('closing ends everything, connections too', async () => {
   const server = await scriptedServer([hangs])
   const { upstream } = makeUpstream()

@@ -100,8 +100,6 @@ function withSecrets(
 /** The names of the settings that hold secrets of notifiers begin with it. */
 export const secretPrefix = 'WATCH_SECRET_'
 
-/** Shorter texts occur in any reply. */
-const minLength = 4
 /** Parts of paths in the documentation of the services; replies name them. */
 const publicSegments = new Set([
   'open-apis',
@@ -133,28 +131,4 @@ function secretsInUrl({ username, password, pathname, search, searchParams }: UR
   // As AUTH PLAIN sends them.
   const login = user === '' ? [] : [`\0${user}\0${pass}`]
   return [...login, user ?? '', pass ?? '', pathname + search, ...segments, ...searchParams.values()]
-}
-
-/** Creates the function that replaces these secrets in a text, plain or in the encodings in which services repeat them. */
-export function createRedactor(secrets: readonly string[]): (text: string) => string {
-  const forms = new Set(secrets.filter((secret) => secret.length >= minLength).flatMap(formsOf))
-  // The longest first: one may contain another.
-  const longestFirst = [...forms].sort((one, other) => other.length - one.length)
-  return (text) => longestFirst.reduce((rest, form) => rest.replaceAll(form, '***'), text)
-}
-
-function formsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret)
-  const percentEncoded = encodeURIComponent(secret)
-  const forms = [
-    secret,
-    percentEncoded,
-    JSON.stringify(secret).slice(1, -1),
-    bytes.toString('base64'),
-    bytes.toString('base64url'),
-    bytes.toString('hex'),
-    // .NET writes the digits of percent encodings small.
-    percentEncoded.replaceAll(/%../g, (encoded) => encoded.toLowerCase()),
-  ]
-  return forms.flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()])
 }

@@ -3,10 +3,11 @@
 import { z } from 'zod'
 import { messageOf } from '../observability/error-message.ts'
 import { parseJson } from '../observability/parse-json.ts'
+import { createRedactor } from '../observability/redact.ts'
 import { readBody } from '../upstream/net/body.ts'
 import { type Allowance, normalizeHost } from '../upstream/net/ssrf-guard.ts'
 import type { Transport } from '../upstream/net/transport.ts'
-import { createRedactor, type DeclaredNotifier } from './declared-notifier.ts'
+import type { DeclaredNotifier } from './declared-notifier.ts'
 import { bodyOf, httpNotifiers, titleOf, type WatchMessage } from './notifier-requests.ts'
 
 export interface Notifier {

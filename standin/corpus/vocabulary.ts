@@ -1,10 +1,13 @@
 // Words for invented works, posts and channels; all are hand-made, none names a real work.
 
+const fixedChinese =
+  '纸鹤/与灯塔 山谷/广播剧 第七/码头/的猫 雨季/邮差 云上/修理铺 失眠者/地图 月台/以北 盐湖/之歌 旧钟楼/夜话 会飞/的图书馆 北岸/观星/指南 沙丘/备忘录 蓝鲸/与信号塔 雾都/豆腐店 麦田/电台 小镇/造梦师 灯笼巷/十三号 冰原/列车 春笋/练习曲 倒着走/的河'.split(
+    ' ',
+  )
+
 /** Fixed titles that tests and people can search for. */
 export const fixedTitles = [
-  ...'纸鹤与灯塔 山谷广播剧 第七码头的猫 雨季邮差 云上修理铺 失眠者地图 月台以北 盐湖之歌 旧钟楼夜话 会飞的图书馆 北岸观星指南 沙丘备忘录 蓝鲸与信号塔 雾都豆腐店 麦田电台 小镇造梦师 灯笼巷十三号 冰原列车 春笋练习曲 倒着走的河'.split(
-    ' ',
-  ),
+  ...fixedChinese.map((title) => title.replaceAll('/', '')),
   ...'Paper Crane and the Lighthouse, Lantern Harbour, The Salt Lake Song, Northern Platform, Valley Radio Hour, A Cat at Pier Seven, The Rainy Season Postman, Clock Tower Nights, Repairs Above the Clouds, Field Guide to Fog'.split(
     ', ',
   ),
@@ -19,6 +22,9 @@ export const chineseSecond =
   '来信 守夜人 修理铺 观察记 练习曲 备忘录 漫游 谜案 食堂 列车 电台 学徒 地图 协奏曲 手札 编年史 图书馆 航线 四重奏 剧场'.split(
     ' ',
   )
+
+/** The words of all Chinese titles: a line of a title may end between two of them. */
+export const chineseWords = [...fixedChinese.flatMap((title) => title.split('/')), ...chineseFirst, ...chineseSecond]
 
 /** First words of invented English titles. */
 export const englishFirst =

@@ -1,4 +1,5 @@
 // Turns the text of one item into a pattern whose values can be replaced.
+import { namedAfter } from '../picture-hosts.ts'
 import type { Headline } from './headlines.ts'
 import type { Kind, Spots } from './template.ts'
 import { largestOf, writeFigure, writeId, writeText, writeTime } from './value-formats.ts'
@@ -99,7 +100,7 @@ function written({ kind, old, form, encoded }: Mark, values: Values): string {
     case 'figure':
       return writeFigure(values.heat, old, form)
     case 'picture':
-      return `${old}${values.number}`
+      return `${namedAfter(values.headline.work)}${old}${values.number}`
     default:
       return encoded ? encodeURIComponent(values.headline[kind]) : writeText(values.headline[kind], old)
   }

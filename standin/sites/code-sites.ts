@@ -2,6 +2,7 @@
 import { findListings, findLoosely, type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import { escapeHtml, htmlPage, notFoundPage } from '../error-pages.ts'
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
+import { namedAfter } from '../picture-hosts.ts'
 import { createSeededRandom, hash } from '../seeded-random.ts'
 
 /** Creates the mock of a site by its name. */
@@ -50,7 +51,8 @@ function createAcademictorrents(name: string, profile: SiteProfile, seed: number
 function docOf(listing: Listing) {
   return {
     btih: infohashOf(listing),
-    identifier: `demo_item_${listing.id}`,
+    // Names the picture, too.
+    identifier: `${namedAfter(listing.work.title)}demo_item_${listing.id}`,
     item_size: 1_342_177_280,
     mediatype: 'data',
     publicdate: listing.at.toISOString().replace('.000Z', 'Z'),

@@ -3,6 +3,7 @@ import { findLoosely, type Listing, listingsOf, type SiteProfile } from '../corp
 import { notFoundPage } from '../error-pages.ts'
 import { cut, findItems } from '../hot/find-items.ts'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
+import { namedAfter } from '../picture-hosts.ts'
 import { type ExpectedItem, isSameRequest, type SearchExchange, type SearchFixture } from '../search-fixtures.ts'
 import { createRequestPattern, type RequestPattern } from './request-pattern.ts'
 import { fillMarks, type Mark, marksOf, timeMarksOf } from './text-marks.ts'
@@ -62,6 +63,14 @@ function marksIn(body: string, item: ExpectedItem, nowMs: number): readonly Mark
   const times = at === undefined ? [] : timeMarksOf<Listing>(body, Date.parse(at), nowMs, (listing) => listing.at)
   const ids = marksOf<Listing>(body, id, (listing) => `${id}${listing.id}`)
   return [...urls, ...marksOf<Listing>(body, title, (listing) => listing.title), ...codes, ...times, ...ids]
+}
+
+/** The pictures of an item, which show the title of the work. Their names may have the id in them. */
+function picturesIn(body: string, { images }: ExpectedItem): readonly Mark<Listing>[] {
+  return images.flatMap((address) => {
+    const [file = ''] = /\/[^/]+$/.exec(address) ?? []
+    return marksOf<Listing>(body, file, ({ work }) => `/${namedAfter(work.title)}${file.slice(1)}`)
+  })
 }
 
 function textsIn(part: string, item: ExpectedItem, nowMs: number): number {
@@ -150,8 +159,10 @@ function textOfReply({ headers, body }: MockResponse): string {
 
 /** The page of an item with the values of a listing. */
 function filledPage(reply: MockResponse, { item, key }: Model, listing: Listing, nowMs: number): MockResponse {
-  const fill = (text: string) =>
-    fillMarks(text, [...marksOf<Listing>(text, key, ({ id }) => `${key}${id}`), ...marksIn(text, item, nowMs)], listing)
+  const fill = (text: string) => {
+    const keys = marksOf<Listing>(text, key, ({ id }) => `${key}${id}`)
+    return fillMarks(text, [...picturesIn(text, item), ...keys, ...marksIn(text, item, nowMs)], listing)
+  }
   const { location } = reply.headers
   return {
     ...reply,
@@ -173,6 +184,7 @@ export function createFixtureSite(
   const model = modelOf(fixture, lists)
   if (model === undefined) throw new TypeError(`the fixture of ${plugin} has no item that stands for others`)
   const marks = [
+    ...picturesIn(model.part, model.item),
     ...marksOf<Listing>(model.part, model.key, ({ id }) => `${model.key}${id}`),
     ...marksIn(model.part, model.item, nowMs),
   ]

@@ -1,7 +1,7 @@
 // Tests the t.me mock: page size, structure, and responses without a preview (telegram.md sections 3 to 6).
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
-import { createWalk, idsOn } from '../../test/kit/standin-client.ts'
+import { createWalk, idsOn } from '../../test/kit/standin.ts'
 import { createCorpus, defaultNow } from '../corpus/corpus.ts'
 import { plainGet } from '../mock-response.ts'
 import { channelKind, createTelegram } from './handler.ts'

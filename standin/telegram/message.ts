@@ -65,10 +65,11 @@ function pollHtml(post: Post, channel: string): string {
 function previewHtml(post: Post, words: Marked, cdn: Cdn): string {
   if (post.preview === undefined) return ''
   const { href, site, title, description, image } = post.preview
+  const address = cdn(href, 'jpg', post.truth[0]?.work)
   const picture = {
     none: '',
-    right: `<i class="link_preview_right_image" style="background-image:url('${cdn(href)}')"></i>`,
-    wide: `<i class="link_preview_image" style="background-image:url('${cdn(href)}');padding-top:56.25%"></i>`,
+    right: `<i class="link_preview_right_image" style="background-image:url('${address}')"></i>`,
+    wide: `<i class="link_preview_image" style="background-image:url('${address}');padding-top:56.25%"></i>`,
   }[image]
   return `<a class="tgme_widget_message_link_preview" href="${escapeText(href)}">
   ${picture}

@@ -1,7 +1,7 @@
 // Tests paging through a mock channel: cursors, searches, marks, and empty pages (telegram.md section 2).
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
-import { createWalk, cursor, idsOn } from '../../test/kit/standin-client.ts'
+import { createWalk, cursor, idsOn } from '../../test/kit/standin.ts'
 import { createCorpus, defaultNow } from '../corpus/corpus.ts'
 import { channelKind, createTelegram } from './handler.ts'
 

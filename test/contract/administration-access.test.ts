@@ -41,6 +41,20 @@ test.each([
   expect(await Promise.all(found)).toEqual(refusals[kind])
 })
 
+test('no change of this machine takes a body of a type that browsers send for pages of other sites without asking', async () => {
+  const { app } = testApp()
+  const paths: object = (await app.inject('/openapi.json')).json().paths
+  const changes = Object.entries(paths).flatMap(([url, methods]: [string, Record<string, object>]) =>
+    /^\/api\/v1\/(?:security|server)\//.test(url) && 'requestBody' in (methods.post ?? {}) ? [url] : [],
+  )
+  expect(changes).toHaveLength(11)
+  const headers = { 'content-type': 'text/plain' }
+  for (const url of changes) {
+    const answer = await app.inject({ method: 'POST', url, headers, payload: '{}' })
+    expect([url, answer.json().error.message]).toEqual([url, 'content-type: must be application/json'])
+  }
+})
+
 test('health is public', async () => {
   const { app } = testApp({ access: { rules: { adminToken } } })
   expect((await app.inject({ url: '/api/v1/health', ...stranger })).statusCode).toBe(200)

@@ -11,10 +11,6 @@ async function hotOf({ ask }: HotTrawl, query = '') {
   return hotListAnswers.hotBatch.parse((await ask(`/api/v1/sources/hot/batch?${query}`)).json())
 }
 
-async function optimizedOf({ ask }: HotTrawl, query = '') {
-  return hotListAnswers.optimized.parse((await ask(`/api/v1/optimized/batch?${query}`)).json())
-}
-
 describe('/api/v1/batch', () => {
   test('returns all enabled lists of one request, and asks each upstream once', async () => {
     const service = await startHotTrawl({ lists: 'growing' })
@@ -74,20 +70,5 @@ describe('/api/v1/sources/hot/batch', () => {
     expect(service.standin.asked().length).toBe(atOnce)
     await vi.advanceTimersByTimeAsync(1_000)
     expect((await asking).meta).toMatchObject({ success: 0, failed: enabledIds.length })
-  })
-})
-
-describe('/api/v1/optimized/batch', () => {
-  test('reports priority, concurrency and timeout', async () => {
-    const service = await startHotTrawl()
-    const strategy = 'priority-queue'
-    expect((await optimizedOf(service, 'sources=weibo')).optimization).toEqual({
-      priority: 'medium',
-      concurrency: 5,
-      timeout: 30_000,
-      strategy,
-    })
-    const text = await optimizedOf(service, 'sources=weibo&priority=high&concurrency=10&timeout=1000')
-    expect(text.optimization).toEqual({ priority: 'high', concurrency: 10, timeout: 1_000, strategy })
   })
 })

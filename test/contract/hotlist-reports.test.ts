@@ -2,7 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { reports } from '../../src/contract/hotlist-reports.ts'
-import { allIds, enabledIds, type HotTrawl, searched, startHotTrawl } from '../kit/hot-trawl.ts'
+import { allIds, type HotTrawl, searched, startHotTrawl } from '../kit/hot-trawl.ts'
 
 async function healthOf({ ask }: HotTrawl) {
   return reports.health.parse((await ask('/api/v1/health')).json())
@@ -28,19 +28,6 @@ async function live(service: HotTrawl): Promise<void> {
 }
 
 describe('/api/v1/health', () => {
-  test('is healthy on a fresh start, with nothing known of any source', async () => {
-    const service = await startHotTrawl()
-    const { status, reasons, system, sources, search, details } = await healthOf(service)
-    expect([status, reasons]).toEqual(['healthy', []])
-    expect(system).toEqual({ uptime: 65, nodeVersion: 'v24.0.0', memory: { heapUsed: 1, heapTotal: 2, rss: 3 } })
-    const unknown = { healthy: 0, degraded: 0, unhealthy: 0, unknown: allIds.length }
-    expect(sources).toEqual({ total: allIds.length, enabled: enabledIds.length, health: unknown })
-    expect(search).toMatchObject({ total: searched.length, health: { ...unknown, unknown: searched.length } })
-    expect(details.map(({ id }) => id)).toEqual(allIds)
-    expect(details.filter(({ enabled }) => enabled).map(({ id }) => id)).toEqual(enabledIds)
-    expect(service.standin.asked()).toEqual([])
-  })
-
   test('is compressed for a client that accepts it, and is not cacheable', async () => {
     const { ask } = await startHotTrawl()
     const url = '/api/v1/health'
@@ -110,13 +97,9 @@ describe('/api/v1/metrics', () => {
     expect(rates.get(`tg:${searched[0]}`)).toEqual([0, 'unhealthy'])
   })
 
-  test('shows the cache hit rate', async () => {
+  test('shows the cache hit rate with four decimals', async () => {
     const service = await startHotTrawl()
-    await service.ask('/api/v1/batch?sources=weibo,zhihu')
-    expect((await figuresOf(service)).summary.cacheHitRate).toBe(0)
-    await service.ask('/api/v1/batch?sources=weibo,zhihu')
-    expect((await figuresOf(service)).summary.cacheHitRate).toBe(0.5)
-    await service.ask('/api/v1/batch?sources=weibo,zhihu')
+    for (const _time of [1, 2, 3]) await service.ask('/api/v1/batch?sources=weibo,zhihu')
     expect((await figuresOf(service)).summary.cacheHitRate).toBe(0.6667)
   })
 })

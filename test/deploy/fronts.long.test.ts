@@ -1,7 +1,7 @@
 // Tests a service behind the reverse proxies of docs/deploy: streams are not buffered, and clients that leave are noticed.
 import { describe, expect, it, vi } from 'vitest'
 import { startStandin } from '../../standin/server.ts'
-import { run } from '../kit/process.ts'
+import { startService } from '../kit/process.ts'
 import { answers, type Reply, scriptedServer } from '../kit/scripted-server.ts'
 import { names, startFront } from './front.ts'
 
@@ -25,9 +25,7 @@ async function gatedGateway(held: RegExp) {
 
 async function runTrawl(gateway: string): Promise<number> {
   const waits = { SEARCH_EARLY_MS: '30000', SEARCH_DEADLINE_MS: '30000' }
-  const place = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: '' }
-  const service = run('src/main.ts', [], { UPSTREAM_GATEWAY: gateway, ...place, ...waits })
-  const [, port = ''] = await service.says(/listens on http:\/\/127\.0\.0\.1:(\d+)/)
+  const { port } = await startService({ UPSTREAM_GATEWAY: gateway, DATA_DIR: '', ...waits })
   return Number(port)
 }
 

@@ -1,16 +1,15 @@
 // Tests the image without a container engine: starts the files that it would contain.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { newFolder } from '../kit/disk.ts'
 import { execForm, lastStage, root } from './image-files.ts'
 
 /** Creates a folder with the contents of the image's /app. */
 function layOut(): string {
-  const app = mkdtempSync(join(tmpdir(), 'trawl-image-'))
-  onTestFinished(() => rmSync(app, { recursive: true }))
+  const app = newFolder()
   for (const { name, words } of lastStage()) {
     const [from, ...paths] = words.split(' ').slice(0, -1)
     if (name !== 'COPY' || from !== '--from=build') continue

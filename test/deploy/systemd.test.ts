@@ -1,9 +1,9 @@
 // Tests the systemd unit: systemd verifies it, and it starts the service as npm start does.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { newFolder } from '../kit/disk.ts'
 import { root } from './image-files.ts'
 import { systemPath } from './system-path.ts'
 
@@ -16,8 +16,7 @@ function setting(name: string): string[] {
 
 /** A copy of the unit with the program path of this project. */
 function unitHere(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-unit-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   const file = join(folder, 'trawl.service')
   writeFileSync(file, unit.replace('/opt/trawl/trawl', process.execPath))
   return file

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import { expect, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import type { Standin, StandinOptions } from '../../standin/server.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 import { type Program, run } from './process.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 import { freePort } from './servers.ts'
+import { standinOfTest } from './standin.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -97,8 +98,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
 
 /** Starts one replica in its own folder, with these settings added to those of few sources. */
 async function startReplica(name: string, settings: Settings, played: StandinOptions = {}): Promise<Replica> {
-  const standin = await startStandin({ clock: Date.now, ...played })
-  onTestFinished(() => standin.close())
+  const standin = await standinOfTest({ clock: Date.now, ...played })
   const folder = mkdtempSync(join(tmpdir(), `trawl-replica-${name}-`))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const port = await freePort()

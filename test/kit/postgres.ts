@@ -1,8 +1,7 @@
 // Real PostgreSQL for tests: one that a test may break, or one for a suite with a schema for each test.
-import { rmSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { endPostgresServer, freePort, newPostgresCluster, signalPostgres, startPostgresServer } from './servers.ts'
+import { type OwnDatabase, signalPostgres, startOwnPostgres } from './servers.ts'
 
 /** A PostgreSQL that a test may break. */
 export interface TestPostgres {
@@ -22,22 +21,17 @@ export interface TestPostgres {
 
 /** Starts one with an empty database. */
 export async function startPostgres(): Promise<TestPostgres> {
-  const port = await freePort()
-  const folder = newPostgresCluster()
-  let child = await startPostgresServer(port, folder)
-  onTestFinished(async () => {
-    await endPostgresServer(child)
-    rmSync(folder, { recursive: true, force: true })
-  })
+  const { url, child, kill, start, stop } = await startOwnPostgres()
+  onTestFinished(stop)
   return {
-    url: new URL(`postgres://trawl:secret@127.0.0.1:${port}/postgres`),
-    signal: (name) => void child.kill(name),
-    freeze: () => signalPostgres(child, 'SIGSTOP'),
-    thaw: () => signalPostgres(child, 'SIGCONT'),
-    kill: () => endPostgresServer(child),
+    url,
+    signal: (name) => void child().kill(name),
+    freeze: () => signalPostgres(child(), 'SIGSTOP'),
+    thaw: () => signalPostgres(child(), 'SIGCONT'),
+    kill,
     async restart() {
-      await endPostgresServer(child)
-      child = await startPostgresServer(port, folder)
+      await kill()
+      await start()
     },
   }
 }
@@ -47,23 +41,16 @@ export async function startPostgres(): Promise<TestPostgres> {
  * place.
  */
 export function sharedPostgres(): () => Promise<URL> {
-  const state: { url?: URL; end?: () => Promise<void>; schemas: number } = { schemas: 0 }
+  const state: { own?: OwnDatabase; schemas: number } = { schemas: 0 }
   beforeAll(async () => {
-    const port = await freePort()
-    const folder = newPostgresCluster()
-    const child = await startPostgresServer(port, folder)
-    state.url = new URL(`postgres://trawl:secret@127.0.0.1:${port}/postgres`)
-    state.end = async () => {
-      await endPostgresServer(child)
-      rmSync(folder, { recursive: true, force: true })
-    }
+    state.own = await startOwnPostgres()
   }, 60_000)
-  afterAll(async () => await state.end?.())
+  afterAll(async () => await state.own?.stop())
   return async () => {
-    if (!state.url) throw new Error('PostgreSQL runs while the tests of the suite do')
+    if (!state.own) throw new Error('PostgreSQL runs while the tests of the suite do')
     state.schemas += 1
-    await askPostgres(state.url, `create schema s${state.schemas}`)
-    const url = new URL(state.url)
+    await askPostgres(state.own.url, `create schema s${state.schemas}`)
+    const url = new URL(state.own.url)
     url.searchParams.set('options', `-c search_path=s${state.schemas}`)
     return url
   }

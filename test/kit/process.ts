@@ -38,6 +38,13 @@ export function run(
   return runCommand([...nodeWords(file), ...args], env, cwd)
 }
 
+/** Starts the service on a free port of this machine, and waits until it listens. */
+export async function startService(env: Readonly<Record<string, string>>) {
+  const service = run('src/main.ts', [], { HOST: '127.0.0.1', PORT: '0', ...env })
+  const [, url = '', port = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:(\d+))/)
+  return { service, url, port }
+}
+
 /** Runs the service until it exits. */
 export async function runTrawl(args: readonly string[], env: Readonly<Record<string, string>>, cwd?: string) {
   const service = run('src/main.ts', args, env, cwd)
@@ -154,9 +161,8 @@ export async function startWithSources(
   env: Readonly<Record<string, string>> = {},
 ) {
   const upstream = await scriptedServer([answers(JSON.stringify({ ok: true, hits }))])
-  const settings = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: upstream.url('').replace(/\/$/, '') }
-  const service = run('src/main.ts', [], { ...settings, SOURCES_DIR: folderOf(files), ...env })
-  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const UPSTREAM_GATEWAY = upstream.url('').replace(/\/$/, '')
+  const { service, url } = await startService({ UPSTREAM_GATEWAY, SOURCES_DIR: folderOf(files), ...env })
   return { upstream, service, url }
 }
 

@@ -1,5 +1,4 @@
 // A real Redis for a test, and several replicas in one process that share requests and answers over it.
-import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
@@ -13,7 +12,7 @@ import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import type { AskEnd } from '../../src/upstream/ask/coordination.ts'
 import type { Limits, Outcome, Source } from '../../src/upstream/source.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
-import { freePort, hasEnded, startRedisServer } from './servers.ts'
+import { startOwnRedis } from './servers.ts'
 import { createMemoryFiles, makeTransport } from './wire.ts'
 
 /** A Redis that a test may break. */
@@ -32,28 +31,19 @@ export interface TestRedis {
 
 /** Starts Redis; `args` are further arguments of redis-server, such as `['--maxmemory', '1mb']`. */
 export async function startRedis(args: readonly string[] = []): Promise<TestRedis> {
-  const port = await freePort()
-  const url = new URL(`redis://127.0.0.1:${port}`)
-  let child = await startRedisServer(port, args)
+  const { url, child, kill, start } = await startOwnRedis(args)
   const client = new Redis(url.href, { maxRetriesPerRequest: null, retryStrategy: () => 50 })
   client.on('error', () => undefined)
-  const kill = async () => {
-    if (hasEnded(child)) return
-    const ended = once(child, 'exit')
-    // SIGKILL also ends a frozen process.
-    child.kill('SIGKILL')
-    await ended
-  }
   onTestFinished(async () => {
     client.disconnect()
     await kill()
   })
   return {
-    ...{ url, port, client, kill },
-    signal: (name) => void child.kill(name),
+    ...{ url, port: Number(url.port), client, kill },
+    signal: (name) => void child().kill(name),
     async restart() {
       await kill()
-      child = await startRedisServer(port, args)
+      await start()
     },
   }
 }

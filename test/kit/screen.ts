@@ -5,5 +5,6 @@ import { resultWords } from '../../src/cli/terminal/words.ts'
 /** A screen in English of this many columns; `now` in epoch milliseconds. */
 export function plainScreen(columns: number, now = 0): Screen {
   const plain = (_style: string, text: string) => text
-  return { columns, now, paint: plain, linked: (text) => text, language: 'en', words: resultWords.en }
+  const same = (text: string) => text
+  return { columns, now, paint: plain, linked: same, language: 'en', words: resultWords.en, translate: same }
 }

@@ -50,7 +50,7 @@ async function startServer(server: OwnServer): Promise<ChildProcess> {
 }
 
 /** Whether the process has exited, by itself or by a signal. */
-export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }
 
@@ -105,7 +105,7 @@ function makePostgresTemplate(): string {
 }
 
 /** Creates a folder with an empty cluster; the caller removes it. */
-export function newPostgresCluster(): string {
+function newPostgresCluster(): string {
   const folder = ownFolder('trawl-postgres-')
   cpSync(makePostgresTemplate(), folder, { recursive: true, preserveTimestamps: true })
   if (isRoot()) spawnSync('chown', ['-R', 'postgres:postgres', folder])
@@ -120,7 +120,7 @@ function ownFolder(name: string): string {
 }
 
 /** Starts the cluster of a folder on this port of this machine. */
-export function startPostgresServer(port: number, folder: string): Promise<ChildProcess> {
+function startPostgresServer(port: number, folder: string): Promise<ChildProcess> {
   const settings = ['fsync=off', 'shared_buffers=32MB', 'max_connections=60', 'listen_addresses=127.0.0.1']
   const args = ['-D', folder, '-p', String(port), '-k', folder, ...settings.flatMap((one) => ['-c', one])]
   const command = join(postgresFolder(), 'postgres')
@@ -129,7 +129,7 @@ export function startPostgresServer(port: number, folder: string): Promise<Child
 }
 
 /** Ends all its processes as a crash would, even when frozen, and waits for that. */
-export async function endPostgresServer(child: ChildProcess): Promise<void> {
+async function endPostgresServer(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
   signalPostgres(child, 'SIGCONT')
@@ -158,13 +158,66 @@ function childrenOf(pid: number): readonly number[] {
 }
 
 /** Starts Redis on this port of this machine; `args` are further arguments of redis-server. */
-export function startRedisServer(port: number, args: readonly string[] = []): Promise<ChildProcess> {
+function startRedisServer(port: number, args: readonly string[] = []): Promise<ChildProcess> {
   const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...args]
   return startServer({
     command: 'redis-server',
     args: words,
     ready: 'Ready to accept connections',
   })
+}
+
+/** A server that a program or a test may break. */
+export interface OwnDatabase {
+  readonly url: URL
+  /** The first process, of the latest start. */
+  child(): ChildProcess
+  /** Ends it as a crash would and waits for that. */
+  kill(): Promise<void>
+  /** Starts it again on its port. */
+  start(): Promise<void>
+  /** Ends it and removes its data. */
+  stop(): Promise<void>
+}
+
+export async function startOwnPostgres(): Promise<OwnDatabase> {
+  const port = await freePort()
+  const folder = newPostgresCluster()
+  let server = await startPostgresServer(port, folder)
+  return {
+    url: new URL(`postgres://trawl:secret@127.0.0.1:${port}/postgres`),
+    child: () => server,
+    kill: () => endPostgresServer(server),
+    async start() {
+      server = await startPostgresServer(port, folder)
+    },
+    async stop() {
+      await endPostgresServer(server)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** `args` are further arguments of redis-server. */
+export async function startOwnRedis(args: readonly string[] = []): Promise<OwnDatabase> {
+  const port = await freePort()
+  let server = await startRedisServer(port, args)
+  const kill = async () => {
+    if (hasEnded(server)) return
+    const ended = once(server, 'exit')
+    // SIGKILL also ends a frozen process.
+    server.kill('SIGKILL')
+    await ended
+  }
+  return {
+    url: new URL(`redis://127.0.0.1:${port}`),
+    child: () => server,
+    kill,
+    async start() {
+      server = await startRedisServer(port, args)
+    },
+    stop: kill,
+  }
 }
 
 /** Below the ephemeral port range, because an outgoing connection of another test could take the port first. */

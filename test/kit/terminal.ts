@@ -7,9 +7,10 @@ import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { states } from '../../src/cli/doctor/diagnosis.ts'
 import type { Command } from '../../src/cli/run-in-process.ts'
-import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import type { Standin, StandinOptions } from '../../standin/server.ts'
 import { seeded } from './clocks.ts'
-import { createOutput, run, spawnCommand } from './process.ts'
+import { createOutput, run, spawnCommand, startService } from './process.ts'
+import { standinOfTest } from './standin.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** The folder of this Node and the system's default path. */
@@ -155,11 +156,9 @@ export async function startServedTrawl(
   env: Readonly<Record<string, string>> = {},
   weather: StandinOptions = {},
 ): Promise<ServedTrawl> {
-  const standin = await startStandin({ seed: 7, weather: 'calm', ...weather })
-  onTestFinished(() => standin.close())
+  const standin = await standinOfTest({ seed: 7, weather: 'calm', ...weather })
   const asks = { UPSTREAM_GATEWAY: standin.url, ...fewSources, ...env }
-  const service = run('src/main.ts', [], { HOST: '127.0.0.1', PORT: '0', ...asks })
-  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const { service, url } = await startService(asks)
   return {
     standin,
     url,

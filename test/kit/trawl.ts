@@ -11,9 +11,10 @@ import { createTransport } from '../../src/upstream/net/transport.ts'
 import type { Source } from '../../src/upstream/source.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import { createUpstream, type Upstream } from '../../src/upstream/upstream.ts'
-import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import type { Standin, StandinOptions } from '../../standin/server.ts'
 import { seeded } from './clocks.ts'
 import { appOf, createTestResponseCache } from './empty-app.ts'
+import { standinOfTest } from './standin.ts'
 import { createMemoryFiles } from './wire.ts'
 
 /** A service without its process. */
@@ -43,8 +44,7 @@ export async function startTrawl(
   channels: readonly string[],
   options: StandinOptions & OverOptions = {},
 ): Promise<Trawl> {
-  const standin = await startStandin(options)
-  onTestFinished(() => standin.close())
+  const standin = await standinOfTest(options)
   return { standin, ...startOver(standin.url, channels, options) }
 }
 

@@ -8,8 +8,9 @@ import { encodeKey, hashKey, keyBytes } from '../../src/http/auth/api-keys.ts'
 import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import type { WebPage } from '../../src/http/page/assets.ts'
 import { createLogBuffer } from '../../src/observability/log-buffer.ts'
-import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import type { Standin, StandinOptions } from '../../standin/server.ts'
 import { monotonicMs, seeded } from './clocks.ts'
+import { standinOfTest } from './standin.ts'
 
 export interface WholeTrawl {
   readonly app: FastifyInstance
@@ -74,8 +75,7 @@ export async function startWholeTrawl({
   epochMs = Date.now,
   ...played
 }: WholeTrawlOptions = {}): Promise<WholeTrawl> {
-  const standin = await startStandin({ weather: { ...quick }, ...played })
-  onTestFinished(() => standin.close())
+  const standin = await standinOfTest({ weather: { ...quick }, ...played })
   const errors: unknown[] = []
   const logRing = createLogBuffer()
   const write = (line: string) => {

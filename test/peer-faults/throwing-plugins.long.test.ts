@@ -1,11 +1,12 @@
 // Tests exceptions in one source, which ended the peer's process or were swallowed: the service as a process with own sources.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { searchResponse } from '../../src/contract/search.ts'
-import { startStandin } from '../../standin/server.ts'
-import { run } from '../kit/process.ts'
+import { newFolder } from '../kit/disk.ts'
+import { startService } from '../kit/process.ts'
+import { standinOfTest } from '../kit/standin.ts'
 import { reportedOf, seed, still } from './parts.ts'
 
 /** Faulty sources; each is the body of an `ask`. */
@@ -22,18 +23,15 @@ const wrongs = {
 } as const
 
 async function start(bodies: Readonly<Record<string, string>>) {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-wrong-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   for (const [name, body] of Object.entries(bodies))
     writeFileSync(
       join(folder, `${name}.js`),
       `// Made to go wrong.\nexport default { home: 'https://wrong.example/', ask(query, io) { ${body} } }\n`,
     )
-  const standin = await startStandin({ seed, weather: still })
-  onTestFinished(() => standin.close())
-  const env = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: standin.url, SOURCES_DIR: folder, CHANNELS: 'demo_one' }
-  const service = run('src/main.ts', [], env)
-  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const standin = await standinOfTest({ seed, weather: still })
+  const env = { UPSTREAM_GATEWAY: standin.url, SOURCES_DIR: folder, CHANNELS: 'demo_one' }
+  const { service, url } = await startService(env)
   const search = async (fields: object) =>
     searchResponse.parse(
       await (

@@ -1,8 +1,7 @@
-// The API reference page: layout on phone and desktop, light and dark, no requests to other hosts, and the message when it was not built.
+// The API reference page: layout on phone and desktop, light and dark, and no requests to other hosts.
 import { describe, expect, it } from 'vitest'
 import { soon, useBrowser } from '../kit/browser.ts'
 import { serveAll } from '../kit/process.ts'
-import { startTrawl } from '../kit/trawl.ts'
 
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo' })
 const readers = useBrowser()
@@ -36,20 +35,5 @@ describe('the page of the API', () => {
     await page.getByRole('link', { name: 'The API' }).click()
     await soon(() => page.locator('h1').first().textContent()).toContain('Trawl')
     expect(page.url()).toBe(`${trawl.url}/docs`)
-  })
-
-  it('is led to from its path with a slash at the end, from which nothing that it loads would be found', async () => {
-    const response = await fetch(`${trawl.url}/docs/`, { redirect: 'manual' })
-    expect([response.status, response.headers.get('location')]).toEqual([308, '../docs'])
-    expect((await fetch(`${trawl.url}/docs/`)).url).toBe(`${trawl.url}/docs`)
-  })
-
-  it('says how it is built where it was not', async () => {
-    const { listen } = await startTrawl(['demo_share'])
-    const response = await fetch(`${await listen()}/docs`)
-    expect([response.status, await response.json()]).toEqual([
-      404,
-      { code: 404, message: expect.stringContaining('npm run build') },
-    ])
   })
 })

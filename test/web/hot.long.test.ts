@@ -1,5 +1,5 @@
 // The hot-list board: cards, tabs, refresh, live updates, and the link from an item to a search.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { trendsAnswer } from '../../src/contract/hotlist-trends.ts'
 import {
@@ -253,6 +253,19 @@ describe('a word in all lists', () => {
       .filter({ has: page.getByRole('list') })
     await row.first().getByRole('list', { name: '上榜的平台' }).waitFor()
     expect(await row.first().getByRole('listitem').count()).toBeGreaterThan(1)
+  })
+
+  it('can be watched on a phone with a press on what is seen whole', async () => {
+    const { page } = await readers.open(`${trawl.url}/hot?find=x`, {
+      screen: { width: 360, height: 780 },
+      hasTouch: true,
+    })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('没有这个词')
+    const bell = dialog.getByRole('button', { name: '关注', exact: true })
+    const endOf = async (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().right)
+    await bell.waitFor()
+    expect(await endOf(bell)).toBeLessThanOrEqual(await endOf(dialog.getByRole('textbox')))
   })
 
   it('is looked for in the other lists too on demand', async () => {

@@ -35,6 +35,11 @@ it('shows all links of the work', async () => {
   await soon(() => linksOf(dialog)).toBe(4)
   await dialog.getByRole('button', { name: '复制', exact: true }).click()
   await soon(() => held(page)).toMatch(/^纸鹤与灯塔 \(2036\)\n[^：]+：https:/)
+  // In the top layer, above the dialog.
+  await page
+    .locator('#notice:popover-open')
+    .getByText(/^已复制/)
+    .waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
 })

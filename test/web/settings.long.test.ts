@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import { accessibilityViolations, type Reader, soon, useBrowser } from '../kit/browser.ts'
-import { folderOf, run, serveAll, startServed } from '../kit/process.ts'
+import { folderOf, serveAll, startServed, startService } from '../kit/process.ts'
 import { answers, makeCertificate, scriptedServer, started } from '../kit/scripted-server.ts'
 
 const readers = useBrowser()
@@ -172,14 +172,11 @@ describe('on a phone, without a restart', () => {
   it('a proxy is tested and set with four presses, and a broken one is told from a site out of reach', async () => {
     const proxy = await startProxy()
     const settings = {
-      HOST: '127.0.0.1',
-      PORT: '0',
       ENABLED_PLUGINS: 'none',
       ENABLED_SOURCES: 'none',
       LOG_FORMAT: 'text',
     }
-    const service = run('src/main.ts', [], { ...settings, NODE_EXTRA_CA_CERTS: proxy.ca })
-    const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+    const { url } = await startService({ ...settings, NODE_EXTRA_CA_CERTS: proxy.ca })
     const { page } = await readers.open(`${url}/status`, { screen: phone })
     const { press, pressed } = createFinger()
     await press(page.getByRole('link', { name: '设置', exact: true }), 'settings')
@@ -197,9 +194,7 @@ describe('on a phone, without a restart', () => {
   })
 
   it('a service without an owner is made private with four presses, which makes its reader the owner', async () => {
-    const settings = { HOST: '127.0.0.1', PORT: '0', ENABLED_PLUGINS: 'none', UPSTREAM_GATEWAY: 'http://127.0.0.1:9' }
-    const service = run('src/main.ts', [], settings)
-    const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+    const { service, url } = await startService({ ENABLED_PLUGINS: 'none', UPSTREAM_GATEWAY: 'http://127.0.0.1:9' })
     const [, code = ''] = await service.says(/enter the code (\w{4}-\w{4})/)
     const { page } = await readers.open(url, { screen: phone, mayComplain: /status of 40[01]/ })
     await page.getByRole('link', { name: /还没有管理员/ }).waitFor()

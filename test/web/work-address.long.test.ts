@@ -44,7 +44,7 @@ describe('with an archive', () => {
       `${trawl.url}/?kw=${encodeURIComponent('灯塔')}&work=film:${encodeURIComponent('没有的片子')}:2`,
       { mayComplain: /status of 404/ },
     )
-    await page.getByRole('alert').getByText('档案里没有这部作品').waitFor()
+    await page.getByRole('alert').getByText('存档里没有这部作品').waitFor()
     expect(new URL(page.url()).searchParams.get('kw')).toBeNull()
   })
 
@@ -52,7 +52,7 @@ describe('with an archive', () => {
     const { page } = await readers.open(`${trawl.url}/?work=film:${encodeURIComponent('没有的片子')}:2`, {
       mayComplain: /status of 404/,
     })
-    await page.getByRole('alert').getByText('档案里没有这部作品').waitFor()
+    await page.getByRole('alert').getByText('存档里没有这部作品').waitFor()
     await page.getByRole('button', { name: '搜索“没有的片子”' }).click()
     await page.waitForURL((url) => url.search === `?kw=${encodeURIComponent('没有的片子')}`)
   })
@@ -63,7 +63,7 @@ describe('without an archive', () => {
 
   it('the page says so', async () => {
     const { page } = await readers.open(`${trawl.url}/?work=film:x:`, { mayComplain: /status of 404/ })
-    await page.getByRole('alert').getByText('这台服务器没有开启档案').waitFor()
+    await page.getByRole('alert').getByText('这台服务器没有开启存档').waitFor()
     await page.getByRole('button', { name: '搜索“x”' }).waitFor()
   })
 })

@@ -35,6 +35,12 @@ function held(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
+/** Whether a press in the middle of the element meets it. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
 describe('a card', () => {
   it('has title, year, attributes, and the best link of each cloud with its code and state', async () => {
     const { page } = await open('纸鹤')
@@ -85,15 +91,27 @@ describe('a card', () => {
     await soon(() => page.title()).toMatch(/^https:\/\/pan\.(?:quark\.cn|baidu\.com)\//)
   })
 
-  it('copies title, link and code of a pill that is held', async () => {
-    const { page, context } = await open('纸鹤', '', clipboard)
-    await untilDone(page, '3 部作品')
-    const pill = card(page, '纸鹤与灯塔').getByRole('link', { name: /迅雷/ })
-    const url = await pill.getAttribute('href')
-    await pill.click({ delay: 700 })
-    await soon(() => held(page)).toBe(`纸鹤与灯塔 (2036)\n${url}`)
-    expect(context.pages()).toHaveLength(1)
-  })
+  it.each([[[]], [['xunlei']]])(
+    'leads somebody with a phone, whose clouds are %j, to a copied link of Quark with three presses that need no scrolling',
+    async (clouds) => {
+      const screen = { width: 360, height: 780 }
+      const { page, context } = await readers.open(trawl.url, { screen, hasTouch: true, ...clipboard })
+      await page.evaluate((mine) => localStorage.setItem('trawl.clouds', JSON.stringify(mine)), clouds)
+      await page.reload()
+      await page.getByRole('combobox', { name: '搜索', exact: true }).tap()
+      await page.keyboard.type('纸鹤')
+      await page.getByRole('button', { name: '搜索', exact: true }).tap()
+      const film = card(page, '纸鹤与灯塔')
+      await film.getByRole('link', { name: /夸克.*有效/s }).waitFor()
+      const copy = film.getByRole('button', { name: '复制夸克网盘的链接' })
+      // A press at its place: `tap` would scroll to it first.
+      await soon(() => copy.evaluate(isOnTop)).toBe(true)
+      const { x = 0, y = 0, width = 0, height = 0 } = (await copy.boundingBox()) ?? {}
+      await page.touchscreen.tap(x + width / 2, y + height / 2)
+      await soon(() => held(page)).toMatch(/^纸鹤与灯塔 \(2036\)\nhttps:\/\/pan\.quark\.cn\//)
+      expect(context.pages()).toHaveLength(1)
+    },
+  )
 })
 
 describe('works', () => {

@@ -13,14 +13,14 @@ function offsetIn(timeZone: string, at: number): number {
 
 describe('ageText', () => {
   it.each([
-    [minute, '1 min. ago', '1分钟前'],
-    [hour - 1, '59 min. ago', '59分钟前'],
-    [hour, '1 hr. ago', '1小时前'],
-    [day - 1, '23 hr. ago', '23小时前'],
+    [minute, '1 min. ago', '1 分钟前'],
+    [hour - 1, '59 min. ago', '59 分钟前'],
+    [hour, '1 hr. ago', '1 小时前'],
+    [day - 1, '23 hr. ago', '23 小时前'],
     [day, 'yesterday', '昨天'],
-    [3 * day, '3 days ago', '3天前'],
-    [70 * day, '2 mo. ago', '2个月前'],
-    [800 * day, '2 yr. ago', '2年前'],
+    [3 * day, '3 days ago', '3 天前'],
+    [70 * day, '2 months ago', '2 个月前'],
+    [800 * day, '2 years ago', '2 年前'],
   ])('says of %d ms ago “%s” and “%s”', (ago, english, chinese) => {
     expect(formatAge(now - ago, now, 'en')).toBe(english)
     expect(formatAge(now - ago, now, 'zh')).toBe(chinese)
@@ -34,16 +34,16 @@ describe('ageText', () => {
   })
 
   it.each([
-    [new Date(2024, 11, 22), '2 yr. ago', '2年前'],
-    [new Date(2026, 8, 24), '2 mo. ago', '2个月前'],
-    [new Date(2026, 10, 19, 19), '3 days ago', '3天前'],
+    [new Date(2024, 11, 22), '2 years ago', '2 年前'],
+    [new Date(2026, 8, 24), '2 months ago', '2 个月前'],
+    [new Date(2026, 10, 19, 19), '3 days ago', '3 天前'],
     [new Date(2026, 10, 20, 23, 59), '2 days ago', '前天'],
     [new Date(2026, 10, 21, 18, 40), 'yesterday', '昨天'],
-    [new Date(2026, 10, 21, 18, 41), '23 hr. ago', '23小时前'],
-    [new Date(2026, 9, 23), '30 days ago', '30天前'],
-    [new Date(2026, 9, 22, 23, 59), 'last mo.', '上个月'],
-    [new Date(2025, 11, 1), '11 mo. ago', '11个月前'],
-    [new Date(2025, 10, 30), 'last yr.', '去年'],
+    [new Date(2026, 10, 21, 18, 41), '23 hr. ago', '23 小时前'],
+    [new Date(2026, 9, 23), '30 days ago', '30 天前'],
+    [new Date(2026, 9, 22, 23, 59), 'last month', '上个月'],
+    [new Date(2025, 11, 1), '11 months ago', '11 个月前'],
+    [new Date(2025, 10, 30), 'last year', '去年'],
   ])('goes by the calendar of the reader from a day on: %s is “%s” and “%s”', (at, english, chinese) => {
     const evening = new Date(2026, 10, 22, 18, 40).getTime()
     expect(formatAge(at.getTime(), evening, 'en')).toBe(english)
@@ -56,12 +56,12 @@ describe('ageText', () => {
     ['Asia/Shanghai', '2026-11-20T16:30:00Z', '2026-11-22T10:40:00Z', '昨天'],
     ['America/New_York', '2026-11-20T16:30:00Z', '2026-11-22T10:40:00Z', '前天'],
     ['Europe/London', '2026-11-20T16:30:00Z', '2026-11-22T10:40:00Z', '前天'],
-    ['Asia/Shanghai', '2025-12-31T16:00:00Z', '2026-12-31T15:00:00Z', '11个月前'],
+    ['Asia/Shanghai', '2025-12-31T16:00:00Z', '2026-12-31T15:00:00Z', '11 个月前'],
     ['America/New_York', '2025-12-31T16:00:00Z', '2026-12-31T15:00:00Z', '去年'],
     // Daylight saving time ends on the first day and starts on the second.
-    ['America/New_York', '2026-11-01T04:00:00Z', '2026-11-02T04:30:00Z', '24小时前'],
+    ['America/New_York', '2026-11-01T04:00:00Z', '2026-11-02T04:30:00Z', '24 小时前'],
     ['America/New_York', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z', '昨天'],
-    ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z', '23小时前'],
+    ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z', '23 小时前'],
     ['America/New_York', '2026-03-07T05:00:00Z', '2026-03-09T04:00:00Z', '前天'],
   ])('in %s, of %s at %s, it says the day that calendars show there', (timeZone, at, then, chinese) => {
     expect(formatAge(Date.parse(at), Date.parse(then), 'zh', (time) => offsetIn(timeZone, time))).toBe(chinese)

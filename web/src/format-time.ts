@@ -19,9 +19,15 @@ const localOffset: OffsetAt = (at) => new Date(at).getTimezoneOffset()
  */
 export function formatAge(at: number, now: number, language: Language, offsetAt = localOffset): string {
   if (now - at < minuteMs) return justNow[language]
-  const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto', style: 'short' })
   const [amount, unit] = ageInUnits(at, now, offsetAt)
-  return format.format(-amount, unit)
+  const style = unit === 'minute' || unit === 'hour' ? 'short' : 'long'
+  const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto', style })
+  return spaced(format.format(-amount, unit))
+}
+
+/** Puts a space between a number and the Chinese after it, as all messages do. */
+export function spaced(text: string): string {
+  return text.replaceAll(/(\d)(?=\p{Script=Han})/gu, '$1 ')
 }
 
 function ageInUnits(at: number, now: number, offsetAt: OffsetAt): readonly [number, Intl.RelativeTimeFormatUnit] {

@@ -9,9 +9,10 @@ import type { Terminal } from '../terminal/terminal.ts'
 import { displayWidth, maxWidth, pad, table, wrapText } from '../terminal/text-width.ts'
 import { stateWord } from '../terminal/words.ts'
 import { UsageError } from '../usage-error.ts'
-import { serverCommand, sharedHelp, text, yes } from './command.ts'
+import { type Help, serverCommand, sharedHelp, text, yes } from './command.ts'
 
-const help = `Checks whether shares still exist.
+const help: Help = {
+  en: `Checks whether shares still exist.
 
   trawl check https://pan.quark.cn/s/abcdef123456
   trawl check https://pan.baidu.com/s/1abcdef --code a1b2
@@ -19,12 +20,28 @@ const help = `Checks whether shares still exist.
   trawl search 流浪地球 --json | jq -r '.data.merged_by_type.quark[].url' | trawl check -
 
   --code CODE         the access code, if one URL is given
-${sharedHelp}
+${sharedHelp.en}
 
   States: ok, bad (deleted), locked (the access code is missing or wrong), uncertain (no clear answer),
   unsupported (this kind of link cannot be checked). Ctrl+C prints the results so far; with --json nothing.
   Exit status: 0 all links are ok; 1 a link is bad; 2 wrong usage, or no answer from the server;
-  3 no link is bad, but some are not known to be ok; 130 after Ctrl+C.`
+  3 no link is bad, but some are not known to be ok; 130 after Ctrl+C.`,
+  zh: `检测分享链接是否还有效。
+
+  trawl check https://pan.quark.cn/s/abcdef123456
+  trawl check https://pan.baidu.com/s/1abcdef --code a1b2
+  trawl check - < urls.txt           每行一个链接，后面可以写提取码
+  trawl search 流浪地球 --json | jq -r '.data.merged_by_type.quark[].url' | trawl check -
+
+  --code CODE         提取码，只给一个链接时用
+${sharedHelp.zh}
+
+  状态（括号里是 JSON 里的写法）：有效（ok）；失效（bad），已删除；缺提取码（locked），没有或不对；
+  不确定（uncertain），没有明确的结果；不支持（unsupported），这种链接没法检测。
+  按 Ctrl+C 输出已有的结果，用 --json 时不输出。
+  退出码：0 全部有效；1 有链接失效；2 用法有误，或服务器没有回应；
+  3 没有失效的，但有些不能确定有效；130 按了 Ctrl+C。`,
+}
 
 /** Links in one request. The service accepts more, but this many can be checked within its deadline. */
 const batchSize = 64
@@ -98,7 +115,7 @@ function summaryOf(results: readonly CheckResult[], asked: number, { words }: Sc
     ([state, { length }]) => `${length} ${stateWord(words, state)}`,
   )
   const all = words.links(asked)
-  return `${results.length < asked ? words.someOf(results.length, all) : all}: ${counts.join(', ')}`
+  return words.counts(results.length < asked ? words.someOf(results.length, all) : all, counts)
 }
 
 const colours = { ok: 'good', bad: 'bad', locked: 'caution', unsupported: 'faint', uncertain: 'caution' } as const
@@ -109,9 +126,9 @@ const stateWidth = 11
  * For `ok` the summary would say the same again.
  */
 function formatChecks(results: readonly CheckResult[], screen: Screen): string[] {
-  const { columns, paint, words } = screen
+  const { columns, paint, words, translate } = screen
   const rows = results.map(({ url, state, summary }) => {
-    return { state, url: sanitizeUrl(url), summary: state === 'ok' ? '' : sanitizeText(summary) }
+    return { state, url: sanitizeUrl(url), summary: state === 'ok' ? '' : translate(sanitizeText(summary)) }
   })
   const fits = (width: number, summary: string) =>
     summary === '' || stateWidth + 2 + width + 2 + displayWidth(summary) <= columns

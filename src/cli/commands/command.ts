@@ -1,11 +1,15 @@
 // A command as data: its help, its flags, the combinations of flags that it refuses, and the function that runs it.
 import { parseArgs } from 'node:util'
+import type { Language } from '../../config/locale.ts'
 import { messageOf } from '../../observability/error-message.ts'
 import { type Session, withConnection } from '../connect.ts'
 import { suggestNames } from '../suggest.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
+
+/** What `--help` prints. */
+export type Help = Readonly<Record<Language, string>>
 
 /** A flag, and how its values are read: in the order given, none if the flag is missing. */
 interface Flag<Value> {
@@ -145,18 +149,29 @@ const connectionConflicts: readonly Conflict<string>[] = [
   { all: ['key', 'key-file'], says: '--key and --key-file exclude each other; use one of them' },
 ]
 
-export const connectionHelp = `  --url URL           address of the server (or TRAWL_URL)
+export const connectionHelp: Help = {
+  en: `  --url URL           address of the server (or TRAWL_URL)
   --key-file FILE     file with an API key or login token (or TRAWL_KEY_FILE, TRAWL_KEY, or --key KEY,
                       which other users of this machine can see)
   --alone             use no running server; ask the sites directly
-  --help              show this text`
+  --help              show this text`,
+  zh: `  --url URL           服务器的地址（或用 TRAWL_URL）
+  --key-file FILE     存有 API 密钥或登录令牌的文件（或用 TRAWL_KEY_FILE、TRAWL_KEY，或 --key KEY，
+                      后者本机的其他用户也能看到）
+  --alone             不用正在运行的服务器，直接访问各网站
+  --help              显示这些说明`,
+}
 
-export const sharedHelp = `  --json              print JSON, and nothing else on standard output
-${connectionHelp}`
+export const sharedHelp: Help = {
+  en: `  --json              print JSON, and nothing else on standard output
+${connectionHelp.en}`,
+  zh: `  --json              输出 JSON，标准输出上没有别的内容
+${connectionHelp.zh}`,
+}
 
 /** A command that asks a server. */
 interface ServerCommand<F extends Flags, Options> {
-  readonly help: string
+  readonly help: Help
   /** Its own flags, besides those of the connection. */
   readonly flags: F
   readonly conflicts?: readonly Conflict<(keyof F & string) | 'words'>[]

@@ -5,7 +5,7 @@ import type { Session } from '../connect.ts'
 import { unknownListMessage } from '../suggest.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { writeLines } from '../terminal/screen.ts'
-import { interruptedStatus, type Terminal } from '../terminal/terminal.ts'
+import { interruptedStatus } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Items of a list, at most. */
@@ -21,9 +21,10 @@ const maxRetryDelayMs = 30_000
  */
 export async function followLists(
   ids: readonly string[],
-  { client, terminal, screen }: Session,
+  session: Session,
   show: (message: StreamMessage, list: BatchResult | undefined) => Promise<void>,
 ): Promise<number> {
+  const { client, terminal, screen } = session
   const { interrupted, err } = terminal
   const { sources } = await client.sources({ includeDisabled: true }, { signal: interrupted })
   const printer = createUpdatePrinter(sources)
@@ -32,7 +33,7 @@ export async function followLists(
     if (message.error?.kind === 'unknown') throw new UsageError(unknownListMessage(message.sourceId, sources))
     await show(message, printer.update(message))
   }
-  const away = createReconnect(terminal)
+  const away = createReconnect(session)
   while (!interrupted.aborted) {
     try {
       const query = { follow: true, chunkSize: maxItems, delay: 0 }
@@ -49,7 +50,7 @@ export async function followLists(
   return interruptedStatus
 }
 
-function createReconnect({ err, interrupted }: Pick<Terminal, 'err' | 'interrupted'>) {
+function createReconnect({ terminal: { err, interrupted }, screen: { translate, words } }: Session) {
   let hasFollowed = false
   let waitMs = initialRetryDelayMs
   return {
@@ -62,8 +63,7 @@ function createReconnect({ err, interrupted }: Pick<Terminal, 'err' | 'interrupt
       hasFollowed && !interrupted.aborted && error instanceof TrawlError && (error.status === 0 || error.status >= 500),
     /** Prints the reason once and waits; Ctrl+C ends the wait. */
     async wait({ message }: TrawlError): Promise<void> {
-      if (waitMs === initialRetryDelayMs)
-        await writeLines(err, [sanitizeText(message), 'Reconnecting until the server is back.'])
+      if (waitMs === initialRetryDelayMs) await writeLines(err, [translate(sanitizeText(message)), words.reconnecting])
       await setTimeout(waitMs, undefined, { signal: interrupted }).catch(() => undefined)
       waitMs = Math.min(waitMs * 2, maxRetryDelayMs)
     },

@@ -1,6 +1,6 @@
 // `trawl hot`: shows hot lists once, as they change, as they stood at a time, or over time; or the catalogue of lists.
 import type { BatchAnswer, BatchResult, StreamMessage } from '../../../client/client.ts'
-import { columns } from '../../contract/columns.ts'
+import { columnNames, columns } from '../../contract/columns.ts'
 import { foldWords } from '../../contract/fold-text.ts'
 import { containsAll, searchWords } from '../../contract/match-words.ts'
 import type { Session } from '../connect.ts'
@@ -12,7 +12,17 @@ import { sanitizeText } from '../terminal/sanitize.ts'
 import { createScreen, printAnswer, writeJson, writeLines } from '../terminal/screen.ts'
 import { errorStatus } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
-import { serverCommand, sharedHelp, someOf, splitEntries, text, type Values, wholeNumber, yes } from './command.ts'
+import {
+  type Help,
+  serverCommand,
+  sharedHelp,
+  someOf,
+  splitEntries,
+  text,
+  type Values,
+  wholeNumber,
+  yes,
+} from './command.ts'
 import { followLists, maxItems } from './hot-follow.ts'
 
 /** Lists shown by default, if enabled. */
@@ -22,7 +32,8 @@ const defaultLimit = 10
 /** The service answers a batch within a minute. */
 const maxWaitMs = 75_000
 
-const help = `Shows hot lists with their age, and marks those that failed or are stale.
+const help: Help = {
+  en: `Shows hot lists with their age, and marks those that failed or are stale.
 
   trawl hot                       ${defaultLists.join(', ')}
   trawl hot weibo zhihu --limit 20
@@ -41,10 +52,40 @@ const help = `Shows hot lists with their age, and marks those that failed or are
   --refresh           ask the sites again (at most once in ten seconds for each list)
   --follow            print changes until Ctrl+C, reconnect if necessary; with --json one message a line
   --list              print the ids, names and columns of all lists; with --all also of disabled ones
-${sharedHelp}
+${sharedHelp.en}
 
   Exit status: 0 all lists were shown; 1 a list failed; 2 wrong usage, unknown list, or no answer from
-  the server; 130 after Ctrl+C.`
+  the server; 130 after Ctrl+C.`,
+  zh: `查看热榜和更新时间，并标出读取失败或内容较旧的。
+
+  trawl hot                       ${defaultLists.join('、')}
+  trawl hot weibo zhihu --limit 20
+  trawl hot --list --column tech  列出一个分类里开着的榜单
+  trawl hot weibo --follow        榜单一变就再显示一次
+  trawl hot weibo --at 2h         两小时前的榜单
+  trawl hot weibo --history       上榜内容最近一周的名次
+
+  --limit ${defaultLimit}          每个榜单显示几条，1 到 ${maxItems}；0 表示全部（用 --json 时默认全部）
+  --column tech       显示一个分类的榜单：${columns
+    .slice(0, 5)
+    .map((column) => `${column} ${columnNames[column][0]}`)
+    .join('、')}、
+                      ${columns
+                        .slice(5)
+                        .map((column) => `${column} ${columnNames[column][0]}`)
+                        .join('、')}
+  --urls              另起一行显示每条的网址
+  --at TIME           当时的榜单：30m、2h、3d（之前），或 "2026-11-21 08:00"
+  --history           每条内容的名次变化图、最高名次和在榜时间
+  --item WORDS        和 --history 一起用：只看标题里有这些词的，或 id 相同的
+  --refresh           重新读取网站（每个榜单 10 秒内最多一次）
+  --follow            持续显示变化，断线自动重连，按 Ctrl+C 结束；用 --json 时每行一条消息
+  --list              列出所有榜单的 id、名称和分类；加 --all 也列出已停用的
+${sharedHelp.zh}
+
+  退出码：0 所有榜单都显示了；1 有榜单失败；2 用法有误、没有这个榜单，或服务器
+  没有回应；130 按了 Ctrl+C。`,
+}
 
 const flags = {
   column: someOf(columns),
@@ -162,7 +203,9 @@ async function showLists(ids: readonly string[], options: HotCommandOptions, ses
   const called = new Map(invalidSources.map((id) => [id, onlyListCalled(id, sources)]))
   const meant = new Set(ids.map((id) => called.get(id) ?? id))
   if (ids.some((id) => called.get(id) !== undefined)) {
-    const notes = [...called].flatMap(([id, list]) => (list === undefined ? [] : [`${sanitizeText(id)} is ${list}`]))
+    const notes = [...called].flatMap(([id, list]) =>
+      list === undefined ? [] : [screen.words.isList(sanitizeText(id), list)],
+    )
     await writeLines(err, notes)
     return await showLists([...meant], options, session)
   }
@@ -170,7 +213,7 @@ async function showLists(ids: readonly string[], options: HotCommandOptions, ses
   if (invalidSources.length === 0) return results.every(isShown) ? 0 : 1
   await writeLines(
     err,
-    invalidSources.map((id) => unknownListMessage(id, sources)),
+    invalidSources.map((id) => screen.translate(unknownListMessage(id, sources))),
   )
   return errorStatus
 }

@@ -6,9 +6,10 @@ import { createScreen, writeLines } from '../terminal/screen.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { stateWord } from '../terminal/words.ts'
 import { UsageError } from '../usage-error.ts'
-import { oneOf, readFlags, yes } from './command.ts'
+import { type Help, oneOf, readFlags, yes } from './command.ts'
 
-const openHelp = `Prints the best link of a work of the last search and opens it in the browser.
+const openHelp: Help = {
+  en: `Prints the best link of a work of the last search and opens it in the browser.
 
   trawl search 流浪地球
   trawl open 3
@@ -19,7 +20,20 @@ const openHelp = `Prints the best link of a work of the last search and opens it
   --help              show this text
 
   The number is that of the last search with works. Only web addresses are opened.
-  Exit status: 0; 2 wrong usage, no last search, or no such work.`
+  Exit status: 0; 2 wrong usage, no last search, or no such work.`,
+  zh: `输出上次搜索中某部作品最好的链接，并在浏览器里打开。
+
+  trawl search 流浪地球
+  trawl open 3
+  trawl open 3 --cloud quark
+
+  --cloud quark       这种网盘里最好的链接
+  --print             只输出链接，不打开；在管道里也是这样
+  --help              显示这些说明
+
+  编号是上次按作品搜索时的编号。只打开网页地址。
+  退出码：0；2 用法有误、还没有搜索过，或没有这部作品。`,
+}
 
 const flags = { cloud: oneOf(...cloudOrder), print: yes }
 
@@ -31,14 +45,14 @@ async function runOpen(args: readonly string[], terminal: Terminal): Promise<num
   const work = findWork(number, terminal)
   const link = findLink(number, work, values.cloud)
   const { out, err } = terminal
-  const { paint, words } = createScreen(terminal)
+  const { paint, words, translate } = createScreen(terminal)
   const code = link.password === '' ? '' : `  ${paint('code', words.code(sanitizeText(link.password)))}`
   await writeLines(out, [`${paint('address', sanitizeUrl(link.url))}${code}`])
   const state = link.health === undefined ? '' : `, ${stateWord(words, link.health.state)}`
   await writeLines(err, [`${sanitizeText(work.title)} (${sanitizeText(link.type)}${state})`])
   if (!out.isTTY || values.print || !/^https?:/.test(link.url) || !URL.canParse(link.url)) return 0
   const problem = await terminal.openUrl(new URL(link.url).href)
-  if (problem !== undefined) await writeLines(err, [`the browser was not opened (${sanitizeText(problem)})`])
+  if (problem !== undefined) await writeLines(err, [translate(`the browser was not opened (${sanitizeText(problem)})`)])
   return 0
 }
 

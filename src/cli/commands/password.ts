@@ -3,24 +3,34 @@ import { randomBytes } from 'node:crypto'
 import { hashPassword, passwordLength, saltBytes } from '../../http/auth/password-hash.ts'
 import { isUserName, userNameFormat } from '../../http/auth/users.ts'
 import { promptHidden, readPiped } from '../terminal/read-password.ts'
-import { writeLines } from '../terminal/screen.ts'
+import { createScreen, writeLines } from '../terminal/screen.ts'
+import { toChinese } from '../terminal/sentences.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
-import { readFlags } from './command.ts'
+import { type Help, readFlags } from './command.ts'
 
 const usage = 'usage: trawl password NAME'
 
-export const help = `${usage}
+export const help: Help = {
+  en: `${usage}
 
 Asks for a password, or reads it from standard input, and prints the entry for AUTH_USERS.
 
-  NAME  the user name: ${userNameFormat}`
+  NAME  the user name: ${userNameFormat}`,
+  zh: `${toChinese(usage)}
+
+询问密码，或从标准输入读取，然后输出 AUTH_USERS 里的那一项。
+
+  NAME  用户名：${toChinese(userNameFormat)}`,
+}
 
 /** Asks twice on a terminal, because the input is not shown. */
-async function readPassword(name: string, { input, err }: Terminal): Promise<string> {
+async function readPassword(name: string, terminal: Terminal): Promise<string> {
+  const { input, err } = terminal
+  const { words } = createScreen(terminal)
   if (!input.isTTY) return readPiped(input)
-  const first = await promptHidden(input, err, `Password of ${name} (not shown): `)
-  const second = await promptHidden(input, err, 'Repeat the password: ')
+  const first = await promptHidden(input, err, words.passwordOf(name))
+  const second = await promptHidden(input, err, words.repeatPassword)
   if (first === second) return first
   throw new UsageError('the passwords do not match')
 }
@@ -34,7 +44,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   if (length < passwordLength.least || password.length > passwordLength.maxCost)
     throw new UsageError(`a password must have ${passwordLength.least} to ${passwordLength.maxCost} characters`)
   const hash = await hashPassword(password, randomBytes(saltBytes))
-  await writeLines(terminal.err, ['Line for .env (separate several entries with commas):'])
+  await writeLines(terminal.err, [createScreen(terminal).words.lineForEnv])
   await writeLines(terminal.out, [`AUTH_USERS=${name}:${hash}`])
   return 0
 }

@@ -20,6 +20,7 @@ import { errorStatus, interruptedStatus, terminalRows } from '../terminal/termin
 import { wrapText } from '../terminal/text-width.ts'
 import {
   entries,
+  type Help,
   oneOf,
   serverCommand,
   sharedHelp,
@@ -40,7 +41,8 @@ const maxDefaultWorks = 20
 /** Links of each cloud, with `--by cloud`. */
 const defaultCloudLimit = 10
 
-const help = `Searches Telegram channels, plugins and the server's archive. Shows works, numbered, with the best link
+const help: Help = {
+  en: `Searches Telegram channels, plugins and the server's archive. Shows works, numbered, with the best link
 of each cloud; trawl open NUMBER opens one.
 
   trawl search 流浪地球
@@ -63,11 +65,40 @@ of each cloud; trawl open NUMBER opens one.
   --refresh           ask every source again instead of using cached answers
   --deadline 8        time limit in seconds, 1 to 30
   --res SHAPE         shape of the JSON: merged_by_type, results, all or works
-${sharedHelp}
+${sharedHelp.en}
 
   Ctrl+C prints the links found so far; with --json nothing.
   Exit status: 0 links found; 1 no links; 2 wrong usage, or no answer from the server;
-  3 no links, but sources failed or were late; 130 after Ctrl+C.`
+  3 no links, but sources failed or were late; 130 after Ctrl+C.`,
+  zh: `搜索 Telegram 频道、插件和服务器的存档。列出带编号的作品，以及每种网盘里最好的链接；
+trawl open 编号 打开其中一部。
+
+  trawl search 流浪地球
+  trawl search 流浪地球 4K --type quark,aliyun --exclude 预告
+  trawl search 流浪地球 --json | jq -r '.data.merged_by_type.quark[].url'
+
+  --by work           work 按作品；cloud 按网盘列出所有链接
+  --type quark,115    只要这些网盘：${cloudOrder.slice(0, 7).join('、')}、
+                      ${cloudOrder.slice(7).join('、')}
+  --src all           all 全部，tg 只搜频道，plugin 只搜插件
+  --channels a,b      搜索这些频道，不在默认列表里的也可以
+  --plugins a,b       搜索这些插件
+  --include WORD      标题必须含有其中一个词；可以写多次
+  --exclude WORD      标题不能含有这个词；可以写多次
+  --title-en TITLE    英文标题，给搜索英文索引的插件用
+  --limit 10          作品数（默认一屏，最多 ${maxDefaultWorks}），用 --by cloud 时是每种网盘的链接数
+                      （默认 ${defaultCloudLimit}）；0 表示全部
+  --health sink       失效的链接：sink 排在最后，hide 不显示，ignore 不区分
+  --details           列出作品的所有链接、每条的来源和时间，以及来源失败的原因
+  --refresh           重新访问每个来源，不用缓存
+  --deadline 8        最多等几秒，1 到 30
+  --res SHAPE         JSON 的结构：merged_by_type、results、all 或 works
+${sharedHelp.zh}
+
+  按 Ctrl+C 输出已找到的链接，用 --json 时不输出。
+  退出码：0 找到了链接；1 没有找到；2 用法有误，或服务器没有回应；
+  3 没有找到，但有来源失败或没有及时回答；130 按了 Ctrl+C。`,
+}
 
 const flags = {
   by: oneOf('work', 'cloud'),
@@ -255,7 +286,7 @@ async function show({ links, works, report }: Found, options: SearchCommandOptio
     hidesDead: options.request.ext?.health === 'hide',
     where,
     warnings: warnings(),
-    words: screen.words,
+    screen,
   })
   const { columns, paint } = createScreen({ ...terminal, out: terminal.err })
   const wrapped = sentences.flatMap(({ style, text }) =>

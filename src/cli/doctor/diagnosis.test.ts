@@ -45,6 +45,17 @@ describe('a failure', () => {
   })
 })
 
+it('an address that is not public is refused by us, and its reader has not drifted', () => {
+  const failure = {
+    kind: 'mismatch',
+    detail: 'not public',
+    reason: { code: 'private_address', host: '192.168.1.9' },
+  } as const
+  const finding = diagnose(list, { state: 'failed', failure })
+  expect(finding.state).toBe('refused')
+  expect(exitStatusOf({ counts: countStates([finding]) })).toBe(1)
+})
+
 describe('a channel', () => {
   const failed = (subject: ProbeTarget, detail: string, kind: FailureKind = 'mismatch') =>
     diagnose(subject, { state: 'failed', failure: { kind, detail } })

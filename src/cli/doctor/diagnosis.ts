@@ -8,7 +8,17 @@ import { newestPostAt } from '../../upstream/stats/source-trials.ts'
 import type { ProbeTarget } from './sources.ts'
 
 /** States of a source, the worst last. */
-export const states = ['answers', 'empty', 'closed', 'unasked', 'blocked', 'dead', 'gone', 'drifted'] as const
+export const states = [
+  'answers',
+  'empty',
+  'closed',
+  'unasked',
+  'refused',
+  'blocked',
+  'dead',
+  'gone',
+  'drifted',
+] as const
 export type SourceState = (typeof states)[number]
 
 export const stateMeanings: Readonly<Record<SourceState, string>> = {
@@ -16,6 +26,7 @@ export const stateMeanings: Readonly<Record<SourceState, string>> = {
   empty: 'returns a valid answer without items',
   closed: 'reports that it is closed at this hour',
   unasked: 'did not answer before the time limit of the run or Ctrl+C',
+  refused: 'its address is not public and was not requested; UPSTREAM_PRIVATE can allow it',
   blocked: '401, 403, 429 or a challenge page; or requests to its host are paused after one',
   dead: 'timeout, no connection, or 5xx',
   gone: 'the channel does not exist or has no preview',
@@ -52,7 +63,8 @@ const stateByFailureKind: Readonly<Record<FailureKind, SourceState>> = {
 
 /** Maps a failure to a state. While a circuit breaker is open, the failure that opened it counts. */
 function stateOfFailure({ id, kind }: ProbeTarget, failure: Failure): SourceState {
-  const { detail } = failure
+  const { detail, reason } = failure
+  if (reason?.code === 'private_address') return 'refused'
   if (kind === 'channel' && failure.kind === 'mismatch' && isGone(id, detail)) return 'gone'
   const first = failure.kind === 'open' ? detail.slice(detail.indexOf('(') + 1) : `${failure.kind}: ${detail}`
   if (/^unavailable: closed\b/.test(first)) return 'closed'
@@ -65,22 +77,29 @@ function isGone(id: string, detail: string): boolean {
   return detail.toLowerCase() === landing.toLowerCase() || detail.startsWith('no channel preview, but a landing page')
 }
 
-/** Diagnoses a source from its outcome, undefined if the run ended before. */
-export function diagnose(subject: ProbeTarget, outcome: Outcome<object> | undefined): Diagnosis {
+/**
+ * Diagnoses a source from its outcome, undefined if the run ended before; `inChinese` puts failures into words, if they are to be Chinese.
+ */
+export function diagnose(
+  subject: ProbeTarget,
+  outcome: Outcome<object> | undefined,
+  inChinese?: (failure: Failure) => string,
+): Diagnosis {
+  const say = inChinese ?? (({ kind, detail }: Failure) => `${kind}: ${detail}`)
   const asked = { name: subject.id, kind: subject.kind, count: 0, changes: [] }
   if (!outcome) return { ...asked, state: 'unasked', notes: ['the run ended before it answered'] }
   const tookMs = outcome.tookMs === undefined ? undefined : Math.round(outcome.tookMs)
   const { failure } = outcome
   if (outcome.state === 'failed') {
-    const { kind, detail } = outcome.failure
     const state = stateOfFailure(subject, outcome.failure)
-    const note = state === 'gone' ? `${stateMeanings.gone} (${detail})` : `${kind}: ${detail}`
+    const note =
+      state === 'gone' && !inChinese ? `${stateMeanings.gone} (${outcome.failure.detail})` : say(outcome.failure)
     return { ...asked, tookMs, state, failure, notes: [note] }
   }
   const { items, skippedUpstream: skipped } = outcome
   const notes = [
-    ...(skipped ? [`a fallback upstream answered; the first failed: ${skipped.kind}: ${skipped.detail}`] : []),
-    ...(failure ? [`partial answer: ${failure.kind}: ${failure.detail}`] : []),
+    ...(skipped ? [`a fallback upstream answered; the first failed: ${say(skipped)}`] : []),
+    ...(failure ? [`partial answer: ${say(failure)}`] : []),
   ]
   const hasDrifted = [failure, skipped].some((one) => one?.kind === 'mismatch')
   const state = items.length === 0 ? 'empty' : 'answers'

@@ -7,13 +7,17 @@ import type { Logger } from '../../observability/log.ts'
 import { createMetrics } from '../../observability/metrics.ts'
 import { openStore } from '../../store/open-store.ts'
 import { createTransport, type Transport } from '../../upstream/net/transport.ts'
-import type { Outcome, Source } from '../../upstream/source.ts'
+import type { Failure, Outcome, Source } from '../../upstream/source.ts'
 import { createUpstream, type Upstream } from '../../upstream/upstream.ts'
-import { oneOf, readFlags, texts, wholeNumber, yes } from '../commands/command.ts'
+import { type Help, oneOf, readFlags, texts, wholeNumber, yes } from '../commands/command.ts'
 import { findServer } from '../connect.ts'
 import { createRedactor, findSecrets } from '../redact.ts'
-import { createScreen, writeJson, writeLines } from '../terminal/screen.ts'
+import { failureText } from '../terminal/failure-text.ts'
+import { createScreen, type Screen, writeJson, writeLines } from '../terminal/screen.ts'
+import { toChinese } from '../terminal/sentences.ts'
 import { interruptedStatus, type Terminal } from '../terminal/terminal.ts'
+import { pad } from '../terminal/text-width.ts'
+import { resultWords } from '../terminal/words.ts'
 import { UsageError } from '../usage-error.ts'
 import { collectWarnings, withWarnings } from '../warning-collector.ts'
 import { collectFields } from './declared-fields.ts'
@@ -35,8 +39,12 @@ export interface ReplyComparison {
 const defaultKeywords: readonly string[] = ['三体', 'linux']
 
 const meanings = states.map((state) => `    ${state.padEnd(10)} ${stateMeanings[state]}`)
+const meaningsInChinese = states.map(
+  (state) => `    ${pad(`${resultWords.zh.sourceStates[state]} ${state}`, 17)} ${toChinese(stateMeanings[state])}`,
+)
 
-export const help = `Asks every source once, live, and reports the state of each. Uses the settings of the service and stores nothing.
+export const help: Help = {
+  en: `Asks every source once, live, and reports the state of each. Uses the settings of the service and stores nothing.
 
   trawl doctor                          all enabled sources
   trawl doctor weibo labi 'acfun*'      only these: ids, plugins, channels (tg:name), families, prefixes of ids;
@@ -58,8 +66,33 @@ export const help = `Asks every source once, live, and reports the state of each
   States of a source:
 ${meanings.join('\n')}
 
-  Exit status: 0 every source answers, is empty or closed; 1 a source is drifted, gone, dead, blocked or
-  unasked; 2 invalid command line or setting; 130 after Ctrl+C, which prints the results so far.`
+  Exit status: 0 every source answers, is empty or closed; 1 a source is drifted, gone, dead, blocked,
+  refused or unasked; 2 invalid command line or setting; 130 after Ctrl+C, which prints the results so far.`,
+  zh: `实际访问每个来源一次，报告各自的状态。使用服务的设置，不保存任何内容。
+
+  trawl doctor                          所有启用的来源
+  trawl doctor weibo labi 'acfun*'      只测这些：id、插件、频道（tg:名字）、一家的榜单、id 的开头；
+                                        自己声明的榜单还会列出每个键在前三行里找到了什么
+
+  --only search|lists   只测插件和频道，或只测热榜
+  --channels            只测频道：有没有网页预览、最近发帖时间、最近 30 天的链接数，
+                        并给出 .env 里去掉不存在和不再更新的频道的那一行
+  --all                 也测已停用的来源
+  --kw WORD             搜插件用的词，可以写多次：没有结果就用下一个
+                        （默认先 ${defaultKeywords.join('，再 ')}）；频道只看最新的帖子
+  --timeout-s 240       整个过程最多几秒，1 到 3600
+  --json                输出一个 JSON 文档，不输出表格
+  --help                显示这些说明
+
+  有频道不存在或不再更新时，最后一行是 .env 里去掉它们的设置。
+  在源码目录里，\`npm run doctor\` 做同样的事，并把改版来源的返回内容和样本比较。
+
+  来源的状态（后面是 JSON 里的写法）：
+${meaningsInChinese.join('\n')}
+
+  退出码：0 每个来源都正常、没有内容或在休息；1 有来源改版、不存在、连不上、被拦截、
+  不允许访问或没有测完；2 命令或设置有误；130 按了 Ctrl+C，已有的结果会输出。`,
+}
 
 const flags = {
   channels: yes,
@@ -93,15 +126,17 @@ interface Probing {
   readonly showsFields: boolean
   readonly signal: AbortSignal
   readonly epochMs: () => number
+  /** Puts failures into Chinese words, if the table is Chinese. */
+  readonly inChinese: ((failure: Failure) => string) | undefined
 }
 
 async function probe(subject: ProbeTarget, probing: Probing): Promise<Diagnosis> {
-  const { comparison, signal, showsFields, epochMs } = probing
+  const { comparison, signal, showsFields, epochMs, inChinese } = probing
   const found: string[] = []
   const outcome = signal.aborted ? undefined : await ask(subject, found, probing)
   const isCutOff = signal.aborted && outcome?.state === 'failed'
   const items = outcome?.state === 'failed' ? [] : (outcome?.items ?? [])
-  const diagnosis = diagnose(subject, isCutOff ? undefined : outcome)
+  const diagnosis = diagnose(subject, isCutOff ? undefined : outcome, inChinese)
   const hasPage = subject.kind === 'channel' && outcome && outcome.state !== 'failed'
   return {
     ...((await comparison?.compare(subject, diagnosis, items)) ?? diagnosis),
@@ -166,12 +201,21 @@ async function sleepNotes(terminal: Terminal): Promise<ReadonlyMap<string, strin
 const minLineStep = 10
 
 /** Returns a function that shows how many sources were asked: on one line of a terminal, else in lines of their own. */
-function createProgress(output: Terminal['err'], total: number): (asked: number) => void {
+function createProgress(output: Terminal['err'], total: number, { words }: Screen): (asked: number) => void {
   const step = Math.max(minLineStep, Math.ceil(total / 10))
   return (asked) => {
-    const text = `${asked} of ${total} asked`
+    const text = words.askedOf(asked, total)
     if (output.isTTY) output.write(asked === total ? '\r\x1b[K' : `\r${text}`)
     else if (asked % step === 0 && asked < total) output.write(`${text}\n`)
+  }
+}
+
+/** What puts failures into Chinese words; undefined in English. What a parser found is for reports of the fault, so it is quoted as it is. */
+function sayerFor(screen: Screen): ((failure: Failure) => string) | undefined {
+  if (screen.language === 'en') return undefined
+  return (failure) => {
+    const isParsed = failure.kind === 'mismatch' && !failure.reason
+    return failureText(failure, screen) + (isParsed ? `：“${failure.detail}”` : '')
   }
 }
 
@@ -180,6 +224,7 @@ const maxConcurrentSources = 16
 
 export async function run(words: readonly string[], terminal: Terminal, comparison?: ReplyComparison): Promise<number> {
   const options = parseDoctorFlags(words)
+  const screen = createScreen(terminal)
   const { interrupted, out, epochMs, monotonicMs, random } = terminal
   const [startedAt, began] = [epochMs(), monotonicMs()]
   const settings = await readSettings(terminal.env, terminal.readFile)
@@ -193,8 +238,9 @@ export async function run(words: readonly string[], terminal: Terminal, comparis
   const asleep = await sleepNotes(terminal)
   const signal = AbortSignal.any([interrupted, AbortSignal.timeout(options.timeoutMs)])
   const { keywords, names, json, only } = options
-  const probing = { upstream, comparison, keywords, showsFields: names.length > 0, signal, epochMs }
-  const showProgress = json ? undefined : createProgress(terminal.err, subjects.length)
+  const inChinese = json ? undefined : sayerFor(screen)
+  const probing = { upstream, comparison, keywords, showsFields: names.length > 0, signal, epochMs, inChinese }
+  const showProgress = json ? undefined : createProgress(terminal.err, subjects.length, screen)
   const findings: Diagnosis[] = []
   const queue = new PQueue({ concurrency: maxConcurrentSources })
   await queue.addAll(
@@ -219,8 +265,7 @@ export async function run(words: readonly string[], terminal: Terminal, comparis
     warnings: [...new Set(warnings.map(hide))],
     proposedSettings: proposeChannels(findings, (id) => isOn.has(id), settings.config.CHANNELS, epochMs()),
   }
-  if (json) await writeJson(out, report, 2)
-  else await writeLines(out, formatReport(report, only === 'channels', createScreen(terminal)))
+  await (json ? writeJson(out, report, 2) : writeLines(out, formatReport(report, only === 'channels', screen)))
   return interrupted.aborted ? interruptedStatus : exitStatusOf(report)
 }
 

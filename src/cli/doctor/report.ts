@@ -2,7 +2,7 @@
 import { formatDuration } from '../terminal/format-units.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import type { Screen } from '../terminal/screen.ts'
-import { type Cell, maxWidth, pad, table } from '../terminal/text-width.ts'
+import { type Cell, displayWidth, maxWidth, pad, table } from '../terminal/text-width.ts'
 import { type Diagnosis, type SourceState, states } from './diagnosis.ts'
 
 /** The document that `--json` prints. */
@@ -29,6 +29,7 @@ const colours = {
   empty: 'off',
   closed: 'off',
   unasked: 'caution',
+  refused: 'caution',
   blocked: 'caution',
   dead: 'bad',
   gone: 'bad',
@@ -36,7 +37,7 @@ const colours = {
 } as const
 
 export function countStates(findings: readonly Diagnosis[]): Record<SourceState, number> {
-  const counts = { answers: 0, empty: 0, closed: 0, unasked: 0, blocked: 0, dead: 0, gone: 0, drifted: 0 }
+  const counts = { answers: 0, empty: 0, closed: 0, unasked: 0, refused: 0, blocked: 0, dead: 0, gone: 0, drifted: 0 }
   for (const { state } of findings) counts[state] += 1
   return counts
 }
@@ -50,16 +51,14 @@ export function exitStatusOf({ counts }: Pick<DoctorReport, 'counts'>): 0 | 1 {
 /** Formats the report as a table, one row for each source, the worst last, with a summary. */
 export function formatReport(report: DoctorReport, areChannels: boolean, screen: Screen): string[] {
   const { warnings, proposedSettings, hasFixtures, sources } = report
-  const compared = 'Replies were not compared with recorded ones; npm run doctor in a clone does that.'
+  const { words, translate } = screen
   return [
-    ...warnings.map((warning) => `warning: ${warning}`),
+    ...warnings.map((warning) => words.warning(translate(warning))),
     ...(areChannels ? channelRows(sources, screen) : sourceRows(sources, screen)),
     '',
-    ...(hasFixtures || areChannels ? [] : [compared]),
-    summaryOf(report),
-    ...(proposedSettings.length === 0
-      ? []
-      : ['', 'To take out what is gone, put this into .env:', ...proposedSettings]),
+    ...(hasFixtures || areChannels ? [] : [words.notCompared]),
+    summaryOf(report, screen),
+    ...(proposedSettings.length === 0 ? [] : ['', words.takeOut, ...proposedSettings]),
   ]
 }
 
@@ -68,43 +67,47 @@ function sourceRows(sources: readonly Diagnosis[], screen: Screen): string[] {
     (one, other) => states.indexOf(one.state) - states.indexOf(other.state) || one.name.localeCompare(other.name, 'en'),
   )
   // They may contain text of the sites.
-  const notes = inOrder.map((source) => [...source.notes, ...source.changes].map(sanitizeText))
+  const { words, translate } = screen
+  const told = (lines: readonly string[]) => lines.map((line) => translate(sanitizeText(line)))
+  const notes = inOrder.map((source) => told([...source.notes, ...source.changes]))
   const rows = inOrder.map(({ name, state, count, tookMs }, at): Cell[] => {
     const time = tookMs === undefined ? '–' : formatDuration(tookMs)
-    return [[name], [state, colours[state]], [String(count)], [time], [notes[at]?.[0] ?? '']]
+    return [[name], [words.sourceStates[state], colours[state]], [String(count)], [time], [notes[at]?.[0] ?? '']]
   })
-  const heading: Cell[] = [['SOURCE'], ['STATE'], ['ITEMS'], ['TIME'], ['WHAT IS WRONG']]
+  const heading = words.sourceHeads.map((head): Cell => [head])
   const layout = [{}, { min: 8 }, { right: true }, { min: 7, right: true }, {}]
   const [first = '', ...lines] = table([heading, ...rows], layout, screen)
-  const indent = ' '.repeat(maxWidth(['SOURCE', ...inOrder.map(({ name }) => name)]) + 2)
-  const further = inOrder.map(({ found = [] }, at) => [...(notes[at]?.slice(1) ?? []), ...found.map(sanitizeText)])
+  const indent = ' '.repeat(maxWidth([words.sourceHeads[0] ?? '', ...inOrder.map(({ name }) => name)]) + 2)
+  const further = inOrder.map(({ found = [] }, at) => [...(notes[at]?.slice(1) ?? []), ...told(found)])
   return [first, ...lines.flatMap((line, at) => [line, ...(further[at] ?? []).map((note) => indent + note)])]
 }
 
 /** The rows of `--channels`: which have a page, when they last posted, how many links of 30 days the page has. The most active first. */
 function channelRows(sources: readonly Diagnosis[], screen: Screen): string[] {
+  const { words, translate } = screen
   const linksOf = ({ activity }: Diagnosis) => activity?.links30Days ?? -1
   const rows = sources
     .toSorted((one, other) => linksOf(other) - linksOf(one) || one.name.localeCompare(other.name, 'en'))
     .map(({ name, state, notes, activity }): Cell[] => [
       [name],
-      [activity ? 'yes' : state],
+      [activity ? words.hasPage : words.sourceStates[state]],
       [activity?.newestPost?.slice(0, 10) ?? '–'],
       [String(activity?.links30Days ?? '–')],
-      [sanitizeText(notes[0] ?? '')],
+      [translate(sanitizeText(notes[0] ?? ''))],
     ])
   const width = Math.max(7, maxWidth(sources.map(({ name }) => name)))
   const layout = [{ min: width }, { min: 8 }, { min: 10 }, { min: 5, right: true }, {}]
-  return [`${pad('CHANNEL', width)}  PAGE      LAST POST   LINKS OF 30 DAYS`, ...table(rows, layout, screen)]
+  const heads = words.channelHeads.map((head, at) => pad(head, [width, 8, 10][at] ?? displayWidth(head)))
+  return [heads.join('  '), ...table(rows, layout, screen)]
 }
 
-function summaryOf({ sources, counts, tookMs, way, isComplete }: DoctorReport): string {
-  const words: Partial<Record<SourceState, string>> = {
-    answers: counts.answers === 1 ? 'answers' : 'answer',
-    unasked: 'not finished',
+function summaryOf({ sources, counts, tookMs, way, isComplete }: DoctorReport, { words, translate }: Screen): string {
+  const said: Readonly<Record<SourceState, string>> = {
+    ...words.sourceStates,
+    answers: words.answer(counts.answers),
+    unasked: words.notFinished,
   }
-  const parts = states.flatMap((state) => (counts[state] > 0 ? [`${counts[state]} ${words[state] ?? state}`] : []))
-  const whole = isComplete ? '' : '; stopped before all sources had answered'
-  const found = parts.length === 0 ? 'none asked' : parts.join(', ')
-  return `${sources.length} ${sources.length === 1 ? 'source' : 'sources'}, asked ${way}: ${found}; in ${formatDuration(tookMs)}${whole}`
+  const found = states.flatMap((state) => (counts[state] > 0 ? [`${counts[state]} ${said[state]}`] : []))
+  const whole = isComplete ? '' : words.stoppedEarly
+  return words.sourcesAsked(sources.length, translate(way), found, formatDuration(tookMs)) + whole
 }

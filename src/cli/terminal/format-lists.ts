@@ -1,5 +1,6 @@
 // Formats hot lists, side by side if the window is wide enough, and the catalogue of lists.
 import type { BatchResult, HotItem, HotSource } from '../../../client/client.ts'
+import { failureText } from './failure-text.ts'
 import { formatAgeLong, formatCount } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import type { Screen } from './screen.ts'
@@ -60,7 +61,7 @@ function blockOf(list: BatchResult, cells: number, window: ListsWindow): string[
 function formatStatus({ data, updatedAt, stale, error }: BatchResult, cells: number, window: ListsWindow): string[] {
   const { now, paint, language, words } = window
   const age = updatedAt === null ? '' : formatAgeLong(updatedAt, now, language)
-  const why = error ? sanitizeText(`${error.kind}: ${error.message}`) : ''
+  const why = error ? sanitizeText(failureText({ ...error, detail: error.message }, window)) : ''
   if (data.length === 0 && why === '') return [paint('caution', words.empty(age))]
   if (data.length === 0) return wrapText(words.listFailed(why), cells).map((line) => paint('bad', line))
   const told = stale ? words.stale(age) : age
@@ -105,7 +106,10 @@ export function formatCatalogue(sources: readonly HotSource[], screen: Screen): 
   const rows = sources.map(({ id, name, title, column, type, enabled }): Cell[] => [
     [sanitizeText(id)],
     [sanitizeText(title === undefined ? name : `${name} ${title}`)],
-    [`${sanitizeText(column)}${type === 'realtime' ? words.realtime : ''}${enabled ? '' : words.disabled}`, 'faint'],
+    [
+      `${words.column(sanitizeText(column))}${type === 'realtime' ? words.realtime : ''}${enabled ? '' : words.disabled}`,
+      'faint',
+    ],
   ])
   const names = { max: Math.max(12, spaceFor(1, rows, [{}, {}, {}], columns)) }
   const told = { max: Math.max(8, spaceFor(2, rows, [{}, names, {}], columns)) }

@@ -2,7 +2,9 @@
 import { styleText } from 'node:util'
 import type { Environment } from '../../config/env.ts'
 import { type Language, languageOf } from '../../config/locale.ts'
+import type { Translate } from '../../config/operator-words.ts'
 import { sanitizeText } from './sanitize.ts'
+import { translatorOf } from './sentences.ts'
 import { type Output, type Terminal, terminalColumns, writeFlushed } from './terminal.ts'
 import { resultWords, type Words } from './words.ts'
 
@@ -31,6 +33,8 @@ export interface Screen {
   readonly linked: (text: string, url: string) => string
   readonly language: Language
   readonly words: Words
+  /** Puts an English sentence of the program into the language. */
+  readonly translate: Translate
 }
 
 /** The screen of `out`; respects NO_COLOR, FORCE_COLOR and COLUMNS. */
@@ -43,6 +47,7 @@ export function createScreen({ out: stream, env, epochMs }: Pick<Terminal, 'out'
     linked: canLink(stream, env) ? link : (text) => text,
     language,
     words: resultWords[language],
+    translate: translatorOf(env),
   }
 }
 

@@ -1,6 +1,7 @@
-// The words of the terminal for results, in English and Chinese. Help and wrong arguments are in English only.
+// The words of the terminal for results, in English and Chinese; errors are translated by sentences.ts.
 import { englishFacts } from '../../../client/work-summary.ts'
 import type { Language } from '../../config/locale.ts'
+import { columnNames } from '../../contract/columns.ts'
 import { sanitizeText } from './sanitize.ts'
 
 /** A number with its noun: `1 link`, `1,200 links`. */
@@ -19,6 +20,7 @@ const en = {
   /** States of links. */
   states: { ok: 'ok', bad: 'bad', locked: 'locked', uncertain: 'uncertain', unsupported: 'unsupported' },
   someOf: (some: number, all: number | string) => `${some} of ${all}`,
+  counts: (all: string, parts: readonly string[]) => `${all}: ${parts.join(', ')}`,
   details: (time: string | undefined, sources: string) => `${time ?? 'unknown date'}, in ${sources}`,
   checked: (state: string, age: string) => `; ${state}, checked ${age}`,
   facts: englishFacts,
@@ -58,9 +60,12 @@ const en = {
   listFailed: (why: string) => `failed: ${why}`,
   stale: (age: string) => `${age}, stale`,
   movements: { new: 'new', back: 'back' },
+  column: (id: string) => id,
   realtime: ', realtime',
   disabled: ', disabled',
   failedLists: (failed: number, all: number) => `${failed} of ${counted(all, 'list')} failed`,
+  isList: (word: string, list: string) => `${word} is ${list}`,
+  reconnecting: 'Reconnecting until the server is back.',
   following: (lists: number) => `following ${counted(lists, 'list')}; press Ctrl+C to stop`,
   platforms: (count: number, age: string, source: string) =>
     `${counted(count, 'platform')}, first ${age} on ${source}: `,
@@ -71,7 +76,41 @@ const en = {
   rankBefore: (rank: number) => `, was #${rank}`,
   bestRank: (rank: number, age: string) => `best #${rank} ${age}`,
   seen: (from: string, to: string) => `, seen ${from} to ${to}`,
+
+  waitingForAgent: (where: string) =>
+    `Waiting for JSON from an AI agent on standard input (${where}); press Ctrl+C to stop.`,
+  keyOf: (name: string) => `API key of ${name}. It is not stored and cannot be shown again:`,
+  howToSendKey: 'Send it as X-API-Key or Authorization: Bearer.',
+  lineForEnv: 'Line for .env (separate several entries with commas):',
+  passwordOf: (name: string) => `Password of ${name} (not shown): `,
+  repeatPassword: 'Repeat the password: ',
+
+  /** States of sources, of the doctor. */
+  sourceStates: {
+    answers: 'answers',
+    empty: 'empty',
+    closed: 'closed',
+    unasked: 'unasked',
+    refused: 'refused',
+    blocked: 'blocked',
+    dead: 'dead',
+    gone: 'gone',
+    drifted: 'drifted',
+  },
+  answer: (count: number): string => (count === 1 ? 'answers' : 'answer'),
+  notFinished: 'not finished',
+  sourceHeads: ['SOURCE', 'STATE', 'ITEMS', 'TIME', 'WHAT IS WRONG'],
+  channelHeads: ['CHANNEL', 'PAGE', 'LAST POST', 'LINKS OF 30 DAYS'],
+  hasPage: 'yes',
+  notCompared: 'Replies were not compared with recorded ones; npm run doctor in a clone does that.',
+  takeOut: 'To take out what is gone, put this into .env:',
+  askedOf: (some: number, all: number) => `${some} of ${all} asked`,
+  sourcesAsked: (sources: number, way: string, found: readonly string[], time: string) =>
+    `${counted(sources, 'source')}, asked ${way}: ${found.length === 0 ? 'none asked' : found.join(', ')}; in ${time}`,
+  stoppedEarly: '; stopped before all sources had answered',
 }
+
+const columnLabels = new Map<string, string>(Object.entries(columnNames).map(([id, [chinese]]) => [id, chinese]))
 
 const zh: typeof en = {
   links: (count) => `${count} 条链接`,
@@ -83,6 +122,7 @@ const zh: typeof en = {
   archive: '存档',
   states: { ok: '有效', bad: '失效', locked: '缺提取码', uncertain: '不确定', unsupported: '不支持' },
   someOf: (some, all) => `${some} / ${all}`,
+  counts: (all, parts) => `${all}：${parts.join('，')}`,
   details: (time, sources) => `${time ?? '时间未知'}，来自 ${sources}`,
   checked: (state, age) => `；${state}，${age}检测`,
   facts: {
@@ -134,9 +174,12 @@ const zh: typeof en = {
   listFailed: (why) => `失败：${why}`,
   stale: (age) => `${age}，旧内容`,
   movements: { new: '新', back: '回归' },
+  column: (id) => columnLabels.get(id) ?? id,
   realtime: '，实时',
   disabled: '，已停用',
   failedLists: (failed, all) => `${all} 个榜单中 ${failed} 个失败`,
+  isList: (word, list) => `${word} 即 ${list}`,
+  reconnecting: '服务器恢复之前会一直重连。',
   following: (lists) => `正在关注 ${lists} 个榜单，按 Ctrl+C 结束`,
   platforms: (count, age, source) => `${count} 个平台，${age}最早见于 ${source}：`,
   storiesOf: (some, all) => `${all} 件事中的 ${some} 件`,
@@ -146,6 +189,36 @@ const zh: typeof en = {
   rankBefore: (rank) => `，原为 #${rank}`,
   bestRank: (rank, age) => `最高 #${rank}（${age}）`,
   seen: (from, to) => `，${from}至${to}在榜`,
+
+  waitingForAgent: (where) => `正在等 AI 助手从标准输入发来 JSON（${where}），按 Ctrl+C 结束。`,
+  keyOf: (name) => `${name} 的 API 密钥。不会保存，以后也不再显示：`,
+  howToSendKey: '请求时放在 X-API-Key 或 Authorization: Bearer 里。',
+  lineForEnv: '写进 .env 的一行（多项用逗号隔开）：',
+  passwordOf: (name) => `${name} 的密码（不显示）：`,
+  repeatPassword: '再输一遍密码：',
+
+  sourceStates: {
+    answers: '正常',
+    empty: '没有内容',
+    closed: '休息中',
+    unasked: '没测完',
+    refused: '不允许',
+    blocked: '被拦截',
+    dead: '连不上',
+    gone: '不存在',
+    drifted: '改版',
+  },
+  answer: () => '正常',
+  notFinished: '没测完',
+  sourceHeads: ['来源', '状态', '条数', '用时', '问题'],
+  channelHeads: ['频道', '网页', '最近发帖', '30 天的链接'],
+  hasPage: '有',
+  notCompared: '没有和样本比较；在源码目录里 npm run doctor 会比较。',
+  takeOut: '要去掉不存在的，把这一行加进 .env：',
+  askedOf: (some, all) => `已访问 ${some} / ${all}`,
+  sourcesAsked: (sources, way, found, time) =>
+    `${sources} 个来源，${way}：${found.length === 0 ? '都没有访问' : found.join('，')}；用时 ${time}`,
+  stoppedEarly: '；没等所有来源答完就停了',
 }
 
 export type Words = typeof en

@@ -31,7 +31,13 @@ export interface ResolvedList {
 /** Lists of ours that an operator may override, by id. */
 export type OurLists = ReadonlyMap<string, ResolvedList>
 
-export function listIdsOf(id: string, value: PlainValue): readonly string[] | undefined {
+/** The address of a feed alone is a list of it. */
+function entryOf(value: PlainValue): PlainValue {
+  return typeof value === 'string' && /^https?:\/\//.test(value) ? { feed: value } : value
+}
+
+export function listIdsOf(id: string, given: PlainValue): readonly string[] | undefined {
+  const value = entryOf(given)
   if (!isMap(value)) return undefined
   const { lists } = value
   if (lists === undefined) return [id]
@@ -44,27 +50,31 @@ export function listIdsOf(id: string, value: PlainValue): readonly string[] | un
  */
 export function resolveEntry(
   id: string,
-  value: PlainValue,
+  given: PlainValue,
   report: Report,
   ours: OurLists = new Map(),
 ): ResolvedList[] {
+  const value = entryOf(given)
   if (!isMap(value)) {
-    report([id], 'must be a map with name, one of feed, json and page, and the keys of that kind, each on its own line')
+    report(
+      [id],
+      'must be the address of a feed, or a map with name, one of feed, json and page, and the keys of that kind, each on its own line',
+    )
     return []
   }
   const words = new Set(bracesIn(value).filter((name) => !allKeys.has(name) && !/^(?:today|now)$/.test(name)))
   const own = scopeOf([id], value)
-  const given = own.values.get('lists')
+  const listed = own.values.get('lists')
   const resolve = (listId: string, scope: Scope) =>
     resolveList(listId, { scope, words, overridden: ours.get(listId) }, report)
-  if (given === undefined) return [resolve(id, own)]
-  if (!isMap(given.value)) {
-    report(given.path, 'must be a map of lists: an id and a colon, with its keys indented below')
+  if (listed === undefined) return [resolve(id, own)]
+  if (!isMap(listed.value)) {
+    report(listed.path, 'must be a map of lists: an id and a colon, with its keys indented below')
     return []
   }
   const family = { ...own, values: new Map([...own.values].filter(([key]) => key !== 'lists')) }
-  return Object.entries(given.value).flatMap(([listId, list]) => {
-    const path = [...given.path, listId]
+  return Object.entries(listed.value).flatMap(([listId, list]) => {
+    const path = [...listed.path, listId]
     if (isMap(list)) return [resolve(listId, inherit(family, scopeOf(path, list)))]
     report(path, 'must be a map of the keys of this list; {} if it has none of its own')
     return []
@@ -184,7 +194,7 @@ function describe({ id, ways: [first], words: names }: ResolvedList, report: Rep
   const kind = kindOf(first, report)
   if (kind === undefined) return undefined
   const keys = createKeyReader(first, report)
-  keys.require('name', 'the name of the list')
+  if (kind !== 'feed') keys.require('name', 'the name of the list')
   const words = wordsOf(first, names)
   const read = textReaders
   keys.text('evidence', read.evidence)
@@ -193,7 +203,7 @@ function describe({ id, ways: [first], words: names }: ResolvedList, report: Rep
   const limits = keys.value('limits', readLimits)
   return {
     id,
-    name: keys.text('name', read.name) ?? id,
+    name: keys.text('name', read.name) ?? URL.parse(homeOf(first, kind))?.host ?? id,
     home: keys.text('home', (text) => read.home(withWords(text, words))) ?? homeOf(first, kind),
     type: keys.text('type', read.type) ?? (kind === 'feed' ? 'realtime' : 'hottest'),
     interval: keys.text('interval', read.interval) ?? 1_800,

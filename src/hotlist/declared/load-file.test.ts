@@ -57,6 +57,12 @@ describe('a list of three lines', () => {
     })
   })
 
+  it('has the name of its host when it is a feed without one, or the address of a feed alone', () => {
+    const named = { ...recordIn(feedWith()), name: 'blog.test' }
+    expect(recordIn('blog:\n  feed: https://blog.test/rss')).toEqual(named)
+    expect(recordIn('blog: https://blog.test/rss')).toEqual(named)
+  })
+
   it('is a ranking when it is no feed', () => {
     expect(recordIn(jsonWith()).type).toBe('hottest')
     expect(recordIn(pageWith('title: a')).type).toBe('hottest')
@@ -98,14 +104,15 @@ const mistakes: readonly (readonly [string, string | RegExp])[] = [
   [feedWith('name: B'), '4: blog.name: is defined twice, first on line 2'],
   [`${feedWith()}\n${feedWith()}`, '4: blog: is defined twice, first on line 1'],
   // Lists.
-  ['a: 1', /^1: a: must be a map with name, one of feed, json and page/],
-  ['a:\n  - 1', /^1: a: must be a map/],
+  ['a: 1', /^1: a: must be the address of a feed, or a map with name, one of feed, json and page/],
+  ['a:\n  - 1', /^1: a: must be the address of a feed, or a map/],
+  ['a: ftp://a.test/', /^1: a: must be the address of a feed, or a map/],
   ['a:\n  name: A', '1: a: a list needs exactly one of feed, json and page, with its URL'],
   [
     feedWith('page: https://b.test/'),
     /^4: blog\.page: conflicts with feed; a list needs exactly one of feed, json and page/,
   ],
-  ['a:\n  feed: https://a.test/', '1: a.name: is missing: the name of the list'],
+  ['a:\n  page: https://a.test/\n  items: p', '1: a.name: is missing: the name of the list'],
   [
     'j:\n  name: J\n  json: https://j.test/\n  url: u',
     '1: j.title: is missing: the path or selector of the title in a row',
@@ -211,7 +218,6 @@ it('says all mistakes at once, in the order of the file', () => {
   expect(messages.map((line) => line.split(': ').slice(0, 2).join(' '))).toEqual([
     'sources.yaml:1 B',
     'sources.yaml:1 B',
-    'sources.yaml:3 c.name',
     'sources.yaml:4 c.feed',
     'sources.yaml:5 c.tittle',
     'sources.yaml:6 d',

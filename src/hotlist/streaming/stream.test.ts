@@ -60,17 +60,6 @@ describe('a source in a stream', () => {
     expect(messages.every(({ data, total }) => data.length === 0 && total === 0)).toBe(true)
   })
 
-  it('that fails after it arrived once is its older list, stale and with the failure', async () => {
-    const { open, read, sites, time, lists, list } = make({ a: {} })
-    sites.says('a', 'x', 500)
-    await lists.one(list('a'), { force: false, signal: staying() })
-    await time.advance(60_000)
-    await lists.one(list('a'), { force: false, signal: staying() })
-    await time.advance(0)
-    const [first] = await read(open(['a']))
-    expect(first?.message).toMatchObject({ type: 'start', stale: true, cached: true, error: { kind: 'unavailable' } })
-  })
-
   it('comes under each of the names it was asked by', async () => {
     const { open, read, sites } = make({ 'a-hot': {} })
     sites.says('a-hot', 'x')

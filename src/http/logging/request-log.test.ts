@@ -13,6 +13,16 @@ async function logged(url: string, ms: number, remoteAddress = '127.0.0.1') {
   return lines
 }
 
+/** The lines of a finished request. */
+function linesOf(request: object) {
+  const lines: unknown[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const { note } = createRequestLog({ log, monotonicMs: () => 0, onFinished: () => undefined })
+  const sent = { requestId: 'a', method: 'GET', target: '/x', route: '/x', address: '192.0.2.1' }
+  note({ ...sent, status: 200, tookMs: 5, bytes: 0, ...request })
+  return lines
+}
+
 test('an ordinary request is one line for those who debug, without what was searched for', async () => {
   const lines = await logged('/api/search?kw=secret', 999.4)
   expect(lines).toEqual([
@@ -32,6 +42,15 @@ test('an ordinary request is one line for those who debug, without what was sear
   ])
 })
 
+test.each([
+  ['/api/v1/works/film%3Asecret', '/api/v1/works/:key'],
+  ['/api/v1/watches/secret/events?limit=5', '/api/v1/watches/:name/events'],
+  ['/feeds/watch/secret.rss?token=secret', '/feeds/watch/:name.:format'],
+])('the line of %s has the path of its route instead of the words in it', (target, route) => {
+  expect(linesOf({ target, route })).toMatchObject([{ path: route }])
+  expect(JSON.stringify(linesOf({ target, route }))).not.toContain('secret')
+})
+
 test('a request that took longer than any should is for everybody, one that was a mistake of its sender is not', async () => {
   expect(await logged('/api/search?kw=a', 35_000)).toMatchObject([{ level: 30, status: 200, ms: 35_000 }])
   expect(await logged('/api/search?kw=a', 34_000)).toMatchObject([{ level: 20, status: 200, ms: 34_000 }])
@@ -45,11 +64,7 @@ test.each([
   [429, 20],
   [499, 20],
 ])('a request that ended with %i is logged at %i', (status, level) => {
-  const lines: Record<string, unknown>[] = []
-  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const { note } = createRequestLog({ log, monotonicMs: () => 0, onFinished: () => undefined })
-  note({ requestId: 'a', method: 'GET', target: '/x', route: '/x', status, tookMs: 5, bytes: 0, address: '192.0.2.1' })
-  expect(lines).toMatchObject([{ level, status }])
+  expect(linesOf({ status })).toMatchObject([{ level, status }])
 })
 
 test.each([

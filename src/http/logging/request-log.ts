@@ -81,8 +81,11 @@ function createLineBuffer({ write, epochMs }: BufferedOnly): (finished: Finished
   }
 }
 
+/** The parameters of these routes are words of users: the title of a work, the name of a watch. */
+const privateRoute = /:(?:key|name)\b/
+
 function logFields({ target, tookMs, address, left, ...fields }: FinishedRequest) {
-  const path = quoteInput(targetPath(target))
+  const path = privateRoute.test(fields.route) ? fields.route : quoteInput(targetPath(target))
   return { ...fields, path, ms: Math.round(tookMs), ip: anonymizeIp(address), left: left || undefined }
 }
 

@@ -15,6 +15,8 @@ export interface MergedLink {
   /** All sources that have it: that of the oldest post, then the others by name. */
   readonly sources: readonly string[]
   readonly images: readonly string[]
+  /** An image of a post about this work alone; a list of works has none that is certainly of one of them. */
+  readonly poster: string | undefined
   /** The post that gave the title. */
   readonly post: ParsedPost
 }
@@ -75,7 +77,8 @@ function toMergedLink(same: readonly Match[], extraCodes: readonly string[]): Me
   const best = ranked[0] ?? only
   // For an unknown host, a cloud named by any upstream is preferred to `others`.
   const type = ranked.find(({ link }) => link.share.type !== 'others')?.link.share.type ?? 'others'
-  const illustrated = ranked.find(({ result }) => result.images.length > 0)
+  const illustrated =
+    ranked.find((match) => posterOf(match) !== undefined) ?? ranked.find(({ result }) => result.images.length > 0)
   const sources = same.toSorted(byAge).map(({ result }) => result.source)
   const times = same.flatMap(({ result }) => result.at ?? [])
   return {
@@ -86,15 +89,22 @@ function toMergedLink(same: readonly Match[], extraCodes: readonly string[]): Me
     at: times.length === 0 ? undefined : Math.max(...times),
     sources: [...new Set([...sources.slice(0, 1), ...sources.toSorted(compare)])],
     images: illustrated ? imagesOfLinks(illustrated.result) : [],
+    poster: illustrated && posterOf(illustrated),
     post: best.result,
   }
 }
 
 /** The entry of a share that is in one post only. */
-function linkOf({ link: { share, password }, title, relevance, result }: Match): MergedLink {
+function linkOf(match: Match): MergedLink {
+  const { link, title, relevance, result } = match
   const { at, source } = result
-  const code = share.password || password
-  return { share, password: code, title, relevance, at, sources: [source], images: imagesOfLinks(result), post: result }
+  const password = link.share.password || link.password
+  const pictures = { images: imagesOfLinks(result), poster: posterOf(match) }
+  return { share: link.share, password, title, relevance, at, sources: [source], ...pictures, post: result }
+}
+
+function posterOf({ link, result }: Match): string | undefined {
+  return link.work === undefined ? result.images[0] : undefined
 }
 
 /** Orders the matches of a share: more relevant first, then newer; source and id make the order total. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { answerText, day, fresh, knownHealthOf, result, searchOver } from '../../../test/kit/searching.ts'
 import { searchRequest, searchResponse } from '../../contract/search.ts'
 import type { Work } from '../../contract/works.ts'
+import type { ParsedPost } from '../posts/parse-post.ts'
 import type { SearchDeps } from '../search.ts'
 
 function share(cloud: 'quark' | 'baidu', letter: string): string {
@@ -61,6 +62,21 @@ describe('an answer by work', () => {
         ],
       },
     ])
+  })
+
+  it('has the picture of a post about it alone, and none of a list of works', async () => {
+    const list = `纸鹤\n${share('quark', 'a')}\n\n山谷\n${share('quark', 'b')}`
+    const [ofList, own] = [['https://i.test/list.jpg'], ['https://i.test/own.jpg']]
+    const post = (text: string, images: readonly string[]) => result('tg:alpha', text, { at: day(3), images })
+    const imagesOf = async (...posts: ParsedPost[]) => {
+      const request = searchRequest.parse({ kw: '纸鹤', res: 'works' })
+      const search = searchOver({ 'tg:alpha': { ...fresh(...posts), tookMs: 1 } }, {})
+      const { body } = await search.answer(request, new AbortController().signal)
+      const { data } = searchResponse.parse(JSON.parse(answerText(body)))
+      return 'works' in data ? data.works.map(({ images, links }) => [images, links[0]?.images]) : []
+    }
+    expect(await imagesOf(post(list, ofList))).toEqual([[[], ofList]])
+    expect(await imagesOf(post(list, ofList), post(`纸鹤\n${share('quark', 'a')}`, own))).toEqual([[own, own]])
   })
 
   it('lists a field of one value where links differ', async () => {

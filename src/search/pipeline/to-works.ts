@@ -32,7 +32,7 @@ export function toWork(work: RankedWork, { kw, index }: WorkContext, details: De
     kind,
     seasons: [...seasons],
     attributes: uniteAttributes(links.map(index.attributesOf)),
-    images: links.find(({ images }) => images.length > 0)?.images.slice(0, 1) ?? [],
+    images: links.flatMap(({ poster }) => poster ?? []).slice(0, 1),
     datetime: time(at),
     sources: sources.size,
     relevance,

@@ -4,8 +4,7 @@ import type { ShareWork } from '../../store/archive/types.ts'
 import { attributesOf } from '../works/attributes.ts'
 import { groupWorks } from '../works/group-works.ts'
 import type { KnownKinds } from '../works/known-kinds.ts'
-import { createRecogniser, type RecognisedTitle } from '../works/recognise.ts'
-import { searchedName } from '../works/searched-name.ts'
+import { createRecogniser, type RecognisedTitle, searchedName } from '../works/recognise.ts'
 import type { MergedLink } from './merge.ts'
 
 export type WorkIndex = ReturnType<typeof createWorkIndex>

@@ -1,6 +1,8 @@
 // The forms of marks with numbers: a label, one or several numerals, a unit. `第1-3季`, `S01E02`, `12集全`, `25.6GB`.
 import { type KindWord, type MarkName, numbersBetween, readNumeral } from './mark.ts'
-import { afterSeason, afterSeries, bare, channels, numbers, parts, type Row } from './number-forms.ts'
+
+/** A form of a mark; `starts` and the groups are explained at `Form`. */
+type Row = readonly [name: MarkName, starts: string, form: RegExp, kind?: KindWord]
 
 export interface Form {
   readonly name: MarkName
@@ -19,6 +21,10 @@ export interface Form {
   readonly isBare?: boolean
 }
 
+/** No date, no year, no part of a longer number. */
+const bareEnd = '(?![\\dpiuk*x]|\\.\\d|\\s?(?:[tgm]i?b|bits?|fps|帧|年|版|月))'
+const releases = '[. _](?:hdtv|pdtv|web|dvdrip|xvid|dsr|720p|480p|proper|repack)'
+
 const numeral = '(?:\\d{1,4}|[一二三四五六七八九十百两]{1,5})'
 /** Between numerals: `至`, `-`, `+`. */
 const join = '\\s?[-~–—至到、+&]\\s?'
@@ -26,7 +32,6 @@ const counted = '集话話回期卷册章讲节课'
 const full = '(?:全集?|已?完结?)?'
 /** Between seasons that all have a label. */
 const seasonJoin = '(?:[-~+&.,]|--|, | | [-~+&] |[. ]to[. ])?'
-const word = '(?:one|two|three|four|five|six|seven|eight|nine|ten)'
 const seasonWord = '(?:seasons?|sezon(?:ul)?|seizoen|series|saisons?|staffeln?|stagion[ei]|temporadas?|temps?)'
 const code2 = '(?:de|en|es|fr|hu|it|jp|ja|nl|pt|pl|ru|ro|cz|cn|chn?|tr|uk)'
 const code = '(?:de|deu|en|eng|es|esp|spa|fr|fr[ae]|ger|hu|hun|it|ita|jpn?|jap?|nl|pt|por|pl|ru|rus|ro|tr|ch[in])'
@@ -38,13 +43,11 @@ function numbersIn(list: string): readonly number[] {
   if (single !== undefined) return [single]
   const found: number[] = []
   let end = 0
-  for (const { 0: text, index } of list.matchAll(
-    /\d+|[一二三四五六七八九十百两]+|[a-z]{3,}|(?<![a-z])[ivx]+(?![a-z])/g,
-  )) {
+  for (const { 0: text, index } of list.matchAll(/\d+|[一二三四五六七八九十百两]+/g)) {
     const number = readNumeral(text)
     if (number === undefined) continue
     const first = found.at(-1)
-    const isRange = first !== undefined && /[-~–—至到]|to|through| al? /.test(list.slice(end, index))
+    const isRange = first !== undefined && /[-~–—至到]|to| al? /.test(list.slice(end, index))
     found.push(...(isRange ? numbersBetween(first + 1, number) : [number]))
     end = index + text.length
   }
@@ -63,14 +66,149 @@ export function numbersOf(
   return list === undefined && name !== 'season' ? undefined : numbersIn(list ?? '')
 }
 
+/** Numbers with a word or sign that says what they count. */
+const numbers: readonly Row[] = [
+  ['size', 'N., tgmk', /\d{1,4}(?:[.,]\d{1,3})?\s?(?:[tgmk]i?b(?!ps)|[tgm](?![a-z\d]))/y],
+  ['quality', 'N x*', /\d{3,4}\s?[x*]\s?\d{3,4}p?(?!\d)/y],
+  ['quality', 'N]】', /(?<=[[【])(?:2160|1440|1080|720|576|480)(?=[\]】])/y],
+  // 04x12, 5x9; the season is a mark of its own.
+  ['season', 'Nx', /(?<list>\d{1,2})(?=x\d{1,3}(?![\da-wyz]))/y],
+  // 2019.10.25, 25/10/2019, 12 May 2020, 20240426期
+  ['year', 'N.-/ ', /(?<list>(?:19|20)\d\d)[.\-/ ](?:0[1-9]|1[0-2])[.\-/ ][0-3]\d(?!\d|p)/y],
+  ['year', 'N', /(?<list>20[0-3]\d)(?:0[1-9]|1[0-2])[0-3]\d(?!\d)期?/y],
+  [
+    'year',
+    'N.-/ ',
+    /(?:\d{1,2}\.\d{1,2}\.|\d{1,2}-\d{1,2}-|\d{1,2}\/\d{1,2}\/|\d{1,2} \d{1,2} )(?<list>20\d\d)(?!\d|p)/y,
+  ],
+  [
+    'year',
+    'N .snrt',
+    /[0-3]?\d(?:st|nd|rd|th)?[ .](?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}[ .](?<list>20\d\d)(?!\d)/y,
+  ],
+  ['years', 'N -~–至', /(?:19|20)\d\d\s?[-~–至]\s?(?:(?:19|20)\d\d|\d\d)(?![\d集话期回])/y],
+  ['quality', 'Npik 帧f', /\d{3,4}[pi](?![a-z])|[248]k(?![a-z]{4})|\d{2,3}\s?(?:帧|fps)/y],
+  ['codec', 'N-b', /\d{1,2}-?bits?(?![a-z])/y],
+  // 3季全, 1-35季, 1、2季, 7季
+  ['season', 'N季', /(?<count>\d{1,2})季[全合]/y],
+  ['season', 'N 季-~–—至到、+&', new RegExp(`(?<list>\\d{1,2}(?:\\s?季?${join}第?\\d{1,2}){0,9})\\s?季全?`, 'y')],
+  // 40更新中, 10期同步更新中, 39全
+  [
+    'episodes',
+    'N 集话期同更全',
+    /(?!(?:19|20)\d\d[更同])\d{1,4}(?:[集话期]?(?:同步)?更新(?:中|ing)?|全(?![\u4e00-\u9fff]))/y,
+  ],
+  // 1-328集, 36集全, 139话完, 1-105卷, 12回
+  [
+    'episodes',
+    'N -~–至到集话話回期卷册章讲节课',
+    new RegExp(`\\d{1,4}(?:\\s?[-~–至到]\\s?\\d{1,4})?\\s?[${counted}]${full}`, 'y'),
+  ],
+  // 1-9部, 15部, 1+2
+  ['parts', 'N -~–—至到、+&', new RegExp(`(?<list>\\d{1,2}${join}\\d{1,2})\\s?部(?:曲|全|合集)?`, 'y')],
+  ['parts', 'N 部', /(?<count>\d{1,3})\s?部(?:曲|全|合集|剧场版|电影)?/y],
+  [
+    'season',
+    'Nsrntªºaâ- сt',
+    /(?<list>\d{1,2})(?:st|nd|rd|th|ª|º|a|aº|âº|-й)? ?(?:season|temporada|сезон|saison|stagione|staffel)(?![a-z]| ?\d{1,2}(?!\d))/y,
+  ],
+  ['season', 'N ', /(?<count>\d{1,2}) seasons(?![a-z])/y],
+  [
+    'edition',
+    'Nsnrt周',
+    /\d{1,3}(?:(?:st|nd|rd|th)(?:[ ._-]anniversary)?[ ._-]edition|周年(?:纪念|限定|庆典|珍藏|特别|典藏|修复)?版)/y,
+  ],
+  ['version', 'N.abh', /\d{1,3}\.\d{1,3}\.\d{1,5}(?![a-z\d])|20[0-3]\d[ab](?![a-z\d])|2\dh[12](?![a-z\d])/y],
+  ['audio', 'N.c ak', /[567]\.1(?:声道|ch)?(?!\d|[a-z])|[268]ch(?![a-z])|[2-9] ?audios?(?![a-z])|\d{2,3}(?:\.\d)?khz/y],
+  // ★04月新番★
+  ['kind', 'N月', /\d{1,2}月新?番/y, 'animation'],
+  // 86版, 25考研
+  ['year', 'N版', /(?<short>[3-9]\d)版/y],
+  ['year', 'N', /(?<short>2\d)(?=考研|考公|国考|省考|法考|一建|二建|注会|[一-鿿]{2,3}考研)/y],
+  // 求生之路 1代
+  ['part', 'N代', /(?<list>\d)代(?![一-鿿])/y],
+  // Year, but not the number of an episode
+  ['year', 'N', /(?<list>(?:19[0-9]|20[0-3])\d)(?![\dxpi]|[集话期回部章款本首套张份题道条页种]|个(?!人|税))年?/y],
+  // [401] Fun Run, [5.134]: season and episode
+  ['season', 'N', /(?<=[a-z] \[)(?<list>\d)(?=[0-4]\d\] [a-z]|\.\d{2,3}\])/y],
+  ['episodes', 'N', /(?<=[a-z] \[\d)[0-4]\d(?=\] [a-z])|(?<=\[\d\.)\d{2,3}(?=\])/y],
+  // 01-03 из 12, 6 of 13, 5of6
+  ['episodes', 'N -o', /\d{1,3}(?:\s?-\s?\d{1,3})?(?:\s(?:из|of)\s|of)\d{1,3}(?![\da-zа-я\u4e00-\u9fff])/y],
+  // Simpsons.2401.hdtv: season 24, episode 01
+  ['season', 'N. _', new RegExp(`(?<=[a-z\\d][. _])(?!(?:19|20)\\d\\d)(?<list>[1-9]\\d?)(?=[0-5]\\d${releases})`, 'y')],
+  ['episodes', 'N. _', new RegExp(`(?<=[. _][1-9]\\d?)[0-5]\\d(?=${releases})`, 'y')],
+]
+
+/** Numbers after a form of sound: FLAC 2.0. */
+const channels: readonly Row[] = [['audio', 'N.', /(?<=[ .]|ma)[1-7]\.[01](?!\d)/y]]
+
+/** Numbers after a season. */
+const afterSeason: readonly Row[] = [
+  // S2 - 07, 第2季.40., Season 3 46, S1 (8), S01 13-14
+  ['episodes', 'N', new RegExp(`\\d{1,3}(?:v\\d)?(?:\\s?[-~]\\s?\\d{1,3})?${bareEnd}(?=[\\s._)\\]】([-]|$)`, 'y')],
+]
+
+/** Numbers after the word for a series. */
+const afterSeries: readonly Row[] = [
+  // 新番688
+  ['episodes', 'N', new RegExp(`\\d{2,4}${bareEnd}(?=[\\s._)\\]】([-]|$)`, 'y')],
+]
+
+/** Numbers without a word for what they count. */
+const bare: readonly Row[] = [
+  // 009-030, 1-291
+  ['episodes', 'N -~', /\d{1,4}(?:[-~]|(?<!- \d{1,4})\s?[-~]\s?)\d{3,4}(?![\dpi])(?:\+movies)?(?:\+specials)?(?:tv)?/y],
+  ['episodes', 'N -~', /0\d{1,3}\s?[-~]\s?\d{2,4}(?![\dpi])/y],
+  // [133], [01-12], [166-192TV], 【12】, [13(OAD)], [TV 22]
+  [
+    'episodes',
+    'N',
+    /(?<=[[【](?:tv ?|第)?)(?!(?:19|20)\d\d[\]】])\d{1,4}(?:v\d)?(?:\.5)?(?:\s?[-~]\s?\d{1,4})?(?:\s?v\d)?\s?(?:tv|end|完|fin|\((?:oad|ova|sp)\))?(?=[\]】])/y,
+  ],
+  // (01 - 12), (03)
+  ['episodes', 'N -~)）', /(?<=[(（])(?:\d{1,3}\s?[-~]\s?\d{1,4}|0\d{1,2})(?=[)）])/y],
+  // ‘ - 12 [’, ‘_-_003_-_’, ‘ -1093 ’, ‘ - 12 END’, ‘- 01 v2’, ‘- 01 & 02’
+  [
+    'episodes',
+    'N',
+    /(?<=(?<!\d)[-–][ _.]{0,2})(?!(?:19|20)\d\d(?!\d))\d{2,4}(?:\s?v\d)?(?:\.5)?(?:(?:-| ?[&+~] ?)\d{2,4})?(?: ?(?:end|fin|完|oad|ova))?(?!\s?\((?:19|20)\d\d\))(?=[_.[(【]|$|\s{0,2}[-[(【]|\.[a-z\d]{2,4}$)/y,
+  ],
+  // ‘ - 3 [’, ‘] 12 - Tari Tari’
+  ['episodes', 'N', /(?<=[a-z] - )\d(?:v\d)?(?= ?[[(]|$)|(?<=\] )\d{2}(?= - [a-z](?!.{0,200} - \d))/y],
+  // .001., _681_, ‘ 08 ’, 三国演义01.: files are numbered with zeros.
+  [
+    'episodes',
+    'N',
+    /(?<=[._ 一-鿿])0\d{1,2}(?:v\d)?(?:\s?[-~]\s?\d{2,3})?(?=[.]? ?[_[(【一-鿿]|[. ][a-z]|[._ ]|$)(?!\.\d{1,2}(?!\d)| \d\d[ .])/y,
+  ],
+  [
+    'episodes',
+    'N',
+    /(?<=_)\d{3}(?=_)|(?<=[a-z] )\d{3}(?= (?:vostfr|vf|raw|subbed)(?![a-z]))|(?<=[ _])\d{2}(?= (?:vostfr|vf)(?![a-z]))/y,
+  ],
+  // 西部世界 12.mkv: a part seldom has two digits, files of a series do.
+  [
+    'episodes',
+    'N',
+    /(?<=[a-z一-鿿][ _.])(?!(?:19|20)\d\d)\d{2,4}(?=\.(?:mkv|mp4|avi|rmvb|rm|flv|wmv|ts)$)|(?<=[一-鿿)]\.)\d{2,3}$/y,
+  ],
+]
+
+/** Parts of a series of films. */
+const parts: readonly Row[] = [
+  // 1-3, 1+2, 1&2: parts of a series of films
+  ['parts', 'N -~至+&、,', /(?<!\d-)(?<list>\d\s?[-~至]\s?[1-9]\d?|\d(?:\s?[+&、,]\s?\d{1,2}){1,9})(?![\dxpik.]|-\d)/y],
+]
+
 /** Labels and units in letters. */
 const labelled: readonly Row[] = [
   // 第1-3季, 第二季, 第一、二季, 第1季+第2季
   ['season', '第', new RegExp(`第\\s?(?<list>${numeral}(?:\\s?季?${join}第?${numeral}){0,9})\\s?季(?:全集?)?`, 'y')],
   // 第一章 of a film; novels count chapters in digits
   ['part', '第', /第(?<list>[一二三四五六])章(?![一-鿿])/y],
+  // 第二期 - 03, 第二期 [03]: a season, as Japanese has it; 第二期 of a show is an episode.
+  ['season', '第', /第(?<list>[一二三四五六])期(?=.{0,60}(?:- |[[【])\d{2,3}(?:v\d)?(?:[ \]】]|$))/y],
   ['edition', '第', new RegExp(`第${numeral}版`, 'y')],
-  ['parts', '第', new RegExp(`第(?<list>${numeral}部?${join}第?${numeral})部`, 'y')],
   ['part', '第', new RegExp(`第(?<list>${numeral})(?:部(?!分)|代(?![一-鿿]))`, 'y')],
   // 第07-08集, 第30集, 第十二回, 第15
   ['episodes', '第', new RegExp(`第\\s?${numeral}(?:${join}第?${numeral})?\\s?[${counted}]${full}`, 'y')],
@@ -80,39 +218,23 @@ const labelled: readonly Row[] = [
   ['season', '全', /全季/y],
   ['episodes', '全共', new RegExp(`[全共]\\s?${numeral}\\s?[${counted}]`, 'y')],
   ['parts', '全共前', new RegExp(`[全共前](?<count>${numeral})部`, 'y')],
-  ['parts', '全', /全系列(?:合集)?/y],
-  ['episodes', '卷', /卷\s?\d{1,3}\s?[-~]\s?\d{1,3}/y],
   // The date of an episode says the year, too.
   ['episodes', '更', /更新?(?:至|到)?(?<list>20[0-3]\d)[01]\d[0-3]\d期?/y],
   ['episodes', '更', /更新?(?:至|到|了)?(?:第|ep?)?\s?\d{1,4}(?:\.\d)?(?:\s?[集话回期章]|(?![\dkp.]))/y],
-  ['episodes', '连', /连载(?:至|到)?第?\s?\d{1,4}[集话回期章]/y],
   ['edition', '原', new RegExp(`原书第${numeral}版`, 'y')],
   // 封神三部曲之朝歌风云 is one of them.
-  // 精装典藏版
-  ['edition', '精平限终全', /(?:精装|平装|限量|终极|全新)(?:典藏|纪念|珍藏|收藏|豪华|修订|增订)版/y],
   ['noise', '三', /三部曲(?=之[一-鿿])/y],
-  ['parts', '三', /(?<count>三)部曲(?:合集)?/y],
+  ['noise', '豆', /豆瓣(?:评分)?\s?\d(?:\.\d)?分?/y],
   ['parts', '大合系', /(?:大合集|合集|系列(?:合集)?)/y],
-  // 六季全, 一至三季
+  // 六季全
   ['season', '一二三四五六七八九十两', /(?<count>[一二三四五六七八九十两]{1,3})季全/y],
-  [
-    'season',
-    '一二三四五六七八九十',
-    /(?<list>[一二三四五六七八九十]{1,3}(?:季?[至到、+-]第?[一二三四五六七八九十]{1,3}){1,9})季全?/y,
-  ],
   ['parts', '一二三四五六七八九十两', /(?<count>[二三四五六七八九十两]{1,3})部(?:曲|全|合集)/y],
-  // Not in 天龙八部
-  ['parts', '一二三四五六七八九十两', /(?<![一-鿿])(?<count>[二三四五六七八九十两]{1,3})部/y],
   ['codec', 'xh', /(?:x[. ]?|h[. ]?)26[456]/y],
   // S01, S01-S03, S1-3, S01S02, S01.to.S04
   ['season', 's', new RegExp(`s(?<list>\\d{1,2}(?:${seasonJoin}s\\d{1,2}){1,30})(?![\\da-z])`, 'y')],
   ['season', 's', /s(?<list>0\d[-~+&]\d{2}|[1-9]\d?[-~+&][1-9]\d?)(?![\da-z])/y],
   ['noise', 's', /s(?:19|20)\d\d(?=e\d)/y],
-  ['season', 's', /s(?<list>\d{1,3})(?=[^a-z\d]|$|x?e\d|ep\d|d\d)/y],
-  ['season', 's', /se(?<list>\d{1,2})(?![\da-z])/y],
-  // Seasons 1, 2 and 3; Season 20 21 22; Seasons 1 + 2
-  ['season', 's', new RegExp(`(?:seasons?|saison|livre)[ ._](?<list>${word}|[ivx]{1,4})(?![a-z])`, 'y')],
-  ['season', 'fst', /(?<list>first|second|third|fourth|fifth)[ ._]season(?![a-z])/y],
+  ['season', 's', /se?(?<list>\d{1,3})(?=[^a-z\d]|$|x?e\d|ep\d|d\d)/y],
   [
     'season',
     'st',
@@ -129,20 +251,24 @@ const labelled: readonly Row[] = [
       'y',
     ),
   ],
+  ['season', 's', /(?:season|saison|livre)[ ._](?<list>one|two|three|four|five|six|[ivx]{1,4})(?![a-z])/y],
   ['season', 'st', new RegExp(`${seasonWord}[ ._:]{0,2}(?<list>\\d{1,2})(?![\\da-z]|x\\d)`, 'y')],
   ['season', 'с', /сезон[ы:]{0,2} ?(?<list>\d{1,2}(?:-\d{1,2})?)(?!\d)/y],
-  ['season', 't', /t(?<list>\d{1,2})(?=e\d{2})/y],
-  // E05, E01E02, E01-E03, E01+02, EP07
-  ['episodes', 'e', /ep?\d{1,4}(?:v\d)?(?:[-+~ ]?ep?\d{1,4}|[-+~&]\d{1,4}(?![\dpi])){0,40}(?![a-z\d])/y],
+  // E05, E01E02, E01-E03, E01 & E02, E01-S01E03, E01+02, EP07
+  [
+    'episodes',
+    'e',
+    /ep?\d{1,4}(?:v\d)?(?:(?:[-+~ ]|[ .]?&[ .]?)?(?:s\d{1,2})?ep?\d{1,4}|[-+~&]\d{1,4}(?![\dpi])){0,40}(?![a-z\d])/y,
+  ],
   ['episodes', 'eé', /(?:ep(?:isode)?s?|episodio|épisode)[ ._]{0,2}\d{1,4}(?:v\d)?(?:\s?[-~]\s?\d{1,4})?(?![a-z\d])/y],
   ['episodes', 'cfa', /(?:cap(?:itulo)?[ ._]|folge[ ._]?|afl\.?\s?)\d{1,4}(?!\d)/y],
   [
     'episodes',
     'x',
-    /(?<=(?<!\d|(?<!\d)\d\.)\d{1,2}|s\d{1,2}-)(?<skip>x)(?!(?:64|86)(?!\d))(?:ep?)?\d{1,3}(?:[-x]\d{2,3}){0,20}(?![a-z\d])/y,
+    /(?<=(?<!\d|(?<!\d)\d\.)\d{1,2}|s\d{1,2}-)(?<skip>x)(?!(?:64|86)(?!\d))(?:ep?)?\d{1,3}(?:x\d{2,3}|-(?:\d{1,2}x)?\d{2,3}){0,20}(?![a-z\d])/y,
   ],
   ['episodes', '#', /(?<skip>#)\d{1,4}(?![a-z\d])/y],
-  ['noise', 'o', /(?:ova|oad)\d{1,2}(?![a-z\d])/y],
+  ['noise', 'osp', /(?:ova|oad|sp|pv)\d{1,2}(?![a-z\d])/y],
   // Vol. 2 of a series of films
   ['part', 'v', /vol(?:ume)?[. ]{0,2}(?<list>\d)(?![a-z\d-])/y],
   ['episodes', 'v', /vol\.?\s?\d{1,4}(?:-\d{1,4})?(?![a-z\d])/y],
@@ -162,12 +288,7 @@ const labelled: readonly Row[] = [
   ],
   // HD1080P, BD4K
   ['quality', 'hb', /(?<skip>[hb]d)(?:\d{3,4}p|[48]k)(?![a-z\d])/y],
-  // 2014.DC.1080p: director's cut
-  ['edition', 'd', /(?<=(?:19|20)\d\d[. ])dc(?=[. ])/y],
   ['language', 'cgbst', /(?:ch[st]|gb|big5|[st]c)(?:[_&+/-]|(?<=ch[st]) )(?:jpn?|jap|en|eng|ch[st])(?![a-z\d])/y],
-  ['language', 'j', /jpn?[_&+/](?:ch[st]|[st]c)(?![a-z\d])/y],
-  // (3am Edition), [Founders Edition], (Producer's Cut)
-  ['edition', '([', /(?<skip>[([])(?:\d{1,2}[a-z]{2} )?[a-z' ]{0,30}(?:edition|cut)(?=[)\]])/y],
   // 国粤配音, 国英多音轨: the tongues alone
   ['language', '国粤英日韩中法德俄泰', /[国粤英日韩中法德俄泰]{2,4}(?=配音|多?音轨)/y],
   // 内封字幕, 内封简 / 繁, 中字外挂字幕, 特效中英字幕

@@ -1,8 +1,7 @@
 // Groups the titles of one search by work. The result does not depend on the order of the titles.
 import { areSeasons, decideKinds } from './decide-kind.ts'
 import { createFamilies } from './families.ts'
-import { filmParts } from './film-parts.ts'
-import { joinForeignFilms } from './foreign-films.ts'
+import { filmParts, joinForeignFilms } from './film-parts.ts'
 import type { GroupedTitle } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
 import type { KnownKinds } from './known-kinds.ts'
@@ -45,32 +44,28 @@ export function decideWorks(titles: readonly RecognisedTitle[], query: string, k
     const seasons = kinds && areSeasons(decided)
     if (seasons !== undefined) kinds?.remember(family, seasons)
     for (const member of decided) why.set(member.title, member.why)
-    for (const [kind, same] of Map.groupBy(decided, (title) => title.class)) {
-      if (kind === 'film') films.push(...same)
-      const hasCollection = decided.some((title) => title.class === 'collection')
-      for (const [{ title }, part] of partsOf(kind, same, hasCollection)) keys.set(title, `${kind}:${family}:${part}`)
+    const byKind = Map.groupBy(decided, (title) => title.class)
+    films.push(...(byKind.get('film') ?? []))
+    for (const [kind, same] of byKind) {
+      for (const [{ title }, part] of partsOf(kind, same, byKind.has('collection')))
+        keys.set(title, `${kind}:${family}:${part}`)
     }
   }
   joinForeignFilms(films, keys, searched)
   return { keys, why }
 }
 
-/** 花少6 好友记 is 花儿与少年, if another title of that has the number or the subtitle. */
+/** 花少6 好友记 is 花儿与少年, if another title of that has the number or the subtitle; 花火 is none. */
 function abbreviations(titles: readonly RecognisedTitle[], searched: string): (name: WorkName) => WorkName {
   const full = titles.filter(({ chinese }) => chinese?.base === searched)
   const said = new Set(full.flatMap(({ chinese, seasons }) => [chinese?.number, ...seasons, ...(chinese?.rest ?? [])]))
   return (name) => {
     const { base, number = 1, rest } = name
-    const isShort = base.length < searched.length - 1 && base.startsWith(searched.charAt(0)) && isWithin(base, searched)
+    let at = 0
+    for (const character of searched) if (character === base.charAt(at)) at += 1
+    const isShort = base.length < searched.length - 1 && base.charAt(0) === searched.charAt(0) && at === base.length
     return isShort && ((number > 1 && said.has(number)) || said.has(rest[0])) ? { ...name, base: searched } : name
   }
-}
-
-/** Whether a text has these characters in this order. */
-function isWithin(characters: string, text: string): boolean {
-  let at = 0
-  for (const character of text) if (character === characters.charAt(at)) at += 1
-  return at === characters.length
 }
 
 /** The search word is the title, also after that of a series: 冰与火之歌：权力的游戏. 新红楼梦 2010 is 红楼梦 of 2010. */
@@ -80,62 +75,59 @@ function nameOf({ chinese, latin, compact, year, folded }: RecognisedTitle, sear
   const name = chinese ?? latin ?? { base, number: undefined, rest: [], hasSubtitle: false }
   if (year !== undefined && name.base === `新${searched}`) return { ...name, base: searched }
   // The name of an author or singer beside a title: 活着 余华 is 余华《活着》.
-  const isBy = name.base !== searched && isPersonName(searched) && folded.includes(searched)
-  if (name.base === searched && name.before !== undefined && isPersonName(searched)) {
-    return { ...name, rest: [name.before, ...name.rest], before: undefined }
+  if (isPersonName(searched) && folded.includes(searched)) {
+    const title = name.base === searched ? name.before : name.base
+    return { ...name, base: searched, rest: title === undefined ? name.rest : [title, ...name.rest], before: undefined }
   }
-  if (isBy) return { ...name, base: searched, rest: [name.base, ...name.rest], before: undefined }
-  const [subtitle = ''] = name.hasSubtitle ? name.rest : []
-  const after = searched !== '' && subtitle.startsWith(searched) ? subtitle.slice(searched.length) : undefined
-  const number = after === '' ? name.number : readNumeral(after ?? '')
-  return after === '' || number !== undefined ? { ...name, base: searched, number, rest: name.rest.slice(1) } : name
+  return name.hasSubtitle && searched !== '' && name.rest[0]?.startsWith(searched) === true
+    ? bySubtitle(name, searched)
+    : name
+}
+
+/** The name with its subtitle, which begins with the search word, as the base, if nothing but a number stands behind it there. */
+function bySubtitle(name: WorkName, searched: string): WorkName {
+  const [subtitle = '', ...rest] = name.rest
+  if (subtitle === searched) return { ...name, base: searched, rest }
+  const number = readNumeral(subtitle.slice(searched.length))
+  return number === undefined ? name : { ...name, base: searched, number, rest }
 }
 
 /**
  * A title that is the subtitle of another belongs to its family: 黄金眼 is 007：黄金眼. A title in one piece is the same as in two:
- * 黑神话悟空 is 黑神话：悟空.
+ * 黑神话悟空 is 黑神话：悟空. A foreign series is none: Picard S01 is no part of Star Trek Picard (2020).
  */
 function withSubtitles(titles: readonly GroupedTitle[]): GroupedTitle[] {
   const wholes = new Map<string, GroupedTitle>()
   for (const title of titles) {
     const { base, number, rest } = title.name
-    const subtitle = isLatin(title) ? rest.join('') : (rest[0] ?? '')
+    const subtitle = title.title.chinese === undefined ? rest.join('') : (rest[0] ?? '')
     if (subtitle === '') continue
     wholes.set(`${base}${number ?? ''}${subtitle}`, title)
-    if (subtitle.length < minSubtitleCharacters || !subtitled.has(title.class)) continue
-    wholes.set(subtitle, title)
-    if (subtitle.startsWith('之')) wholes.set(subtitle.slice(1), title)
+    if (subtitle.length >= minSubtitleCharacters && subtitled.has(title.class))
+      wholes.set(subtitle.replace(/^之/, ''), title)
   }
   return titles.map((title) => {
-    const whole = isLatin(title) && title.class === 'series' ? undefined : wholes.get(title.name.base)
+    const isForeign = title.title.chinese === undefined
+    const whole = isForeign && title.class === 'series' ? undefined : wholes.get(title.name.base)
     if (whole === undefined || whole.name.base === title.name.base) return title
-    const rest = isLatin(title) ? whole.name.rest : [...whole.name.rest.slice(0, 1), ...title.name.rest]
+    const rest = isForeign ? whole.name.rest : [...whole.name.rest.slice(0, 1), ...title.name.rest]
     return { ...title, name: { ...whole.name, rest }, family: whole.family }
   })
 }
 
-function isLatin({ title }: GroupedTitle): boolean {
-  return title.chinese === undefined
-}
-
-function partsOf(kind: string, titles: readonly GroupedTitle[], hasCollection: boolean): Map<GroupedTitle, string> {
+function partsOf(kind: WorkClass, titles: readonly GroupedTitle[], hasCollection: boolean): Map<GroupedTitle, string> {
   if (kind === 'film') return filmParts(titles, hasCollection)
   if (kind === 'series') return seriesParts(titles)
-  if (kind === 'collection') return collectionParts(titles)
-  return otherParts(titles)
+  return kind === 'collection' ? new Map(titles.map((title) => [title, packOf(title)])) : otherParts(titles)
 }
 
 /**
  * All packs of the films of a series are one collection: 飞驰人生1-2合集, 绝地战警：生死与共 全4部. With other words it is another one: 考研英语
  * 真题合集 is not 考研英语 作文合集, and 蝙蝠侠黑暗骑士三部曲 is not 蝙蝠侠系列9部.
  */
-function collectionParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
-  const isFilms = ({ title }: GroupedTitle) =>
-    title.marks.some((mark) => mark.name === 'parts' && mark.numbers && title.folded[mark.end - 1] !== '曲')
-  return new Map(
-    titles.map((title) => [
-      title,
-      isFilms(title) ? '' : title.name.rest.filter((text) => !isPersonName(text)).join(' '),
-    ]),
+function packOf({ title, name }: GroupedTitle): string {
+  const isFilms = title.marks.some(
+    ({ name, numbers, end }) => name === 'parts' && numbers && title.folded[end - 1] !== '曲',
   )
+  return isFilms ? '' : name.rest.join(' ')
 }

@@ -9,7 +9,7 @@ const minQueryAfterPerson = 4
 const namePrefix = /^(?:[a-z](?=[一-鿿])|老版|新版|央视版?|电影|电视剧|动画|动漫|小说)/
 
 export function isSubtitleGap(gap: string): boolean {
-  return gap !== ' ' && gap !== '.' && subtitleGap.test(gap)
+  return subtitleGap.test(gap)
 }
 
 /** The words from the first one of the base on; the base is the search word if they contain it. */
@@ -39,14 +39,9 @@ export function locate(all: readonly TitleWord[], query: string): Located | unde
 
 /** Whether a title can begin with this word after the ones before. */
 function isPlace(before: readonly TitleWord[], word: TitleWord, query: string): boolean {
-  if (isSecondPart(before, word)) return false
+  // 灯塔 of 纸鹤·灯塔 is not its name, but 济公传 of 郭德纲·济公传 is.
+  if (word.gap === '·' && before.length === 1 && !isPersonName(before[0]?.text ?? '')) return false
   return before.length === 0 || (!isSubtitleGap(word.gap) && (hasIdeograph(query) || isVendor(before)))
-}
-
-/** 灯塔 of 纸鹤·灯塔 is not its name, but 济公传 of 郭德纲·济公传 is. */
-function isSecondPart(before: readonly TitleWord[], { gap }: TitleWord): boolean {
-  const [only] = before.length === 1 ? before : []
-  return gap === '·' && only?.isChinese === true && !isPersonName(only.text)
 }
 
 /** D斗罗大陆 in folders sorted by first letters, 老版三国演义, 张宇考研数学. */
@@ -62,7 +57,7 @@ function withoutPrefix(words: readonly TitleWord[], query: string): readonly Tit
       ...words.slice(1),
     ]
   }
-  const prefix = first === undefined ? undefined : namePrefix.exec(first.text)?.[0]
+  const [prefix] = (first && namePrefix.exec(first.text)) ?? []
   if (first === undefined || prefix === undefined || !first.text.startsWith(query.slice(0, 2), prefix.length))
     return words
   return [{ ...first, text: first.text.slice(prefix.length) }, ...words.slice(1)]
@@ -97,9 +92,6 @@ export function locateChinese(words: readonly TitleWord[]): Located {
   // A dot divides the names of foreigners: 哈利·波特.
   let last = first + 1
   while (/^[·,]$/.test(words[last]?.gap ?? '') && words[last]?.isChinese) last += 1
-  const base = words
-    .slice(first, last)
-    .map(({ text }) => text)
-    .join('')
+  const base = joinedWords(words.slice(first, last))
   return { before: words.slice(0, first), base, glued: '', after: words.slice(last) }
 }

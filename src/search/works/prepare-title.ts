@@ -28,18 +28,29 @@ const cloudLabel = new RegExp(
   'giu',
 )
 
+/** [CASO&SumiSora][Paper Crane][01], 【幻樱字幕组】【4月新番】【纸鹤】: the group before the brackets that hold the name. */
+const group =
+  /^[【[](?:[^【】[\]]{0,40}(?:字幕[组組社]|(?:[汉漢]化|百合|压制|發布|发布)[组組]|raws|subs?|studio)|[^\s【】[\]]{3,30}&[^\s【】[\]]{3,30})[】\]](?=\s?★?[^\s【[]{0,8}★?[【[])/i
+
+/** 01. Paper Crane (2020), 1 - Paper Crane (2020); not 24 - S01E01. */
+const numberBefore = /^(?:0\d\. |0?\d - )(?=[A-Z](?!\d|eason))/
+
+/** 成为 S 级 is 成为S级: a single letter between Chinese words is one of them. */
+const singleLetter = /(?<=[一-鿿]) ([A-Za-z]) (?=[一-鿿])/g
+
 /** The title without decoration, at most 400 characters; its marks are cut from this text. */
 export function prepareTitle(title: string): string {
   let text = withoutDecoration(title.slice(0, maxCharacters))
   if (/[:：】\]]/.test(text)) text = withoutDecoration(text.replace(label, ''))
   if (text.includes('.')) text = text.replace(site, '')
   // Most titles begin with an ideograph.
-  if (!isIdeograph(text.charCodeAt(0))) text = text.replace(numbering, '')
+  if (!isIdeograph(text.charCodeAt(0))) text = text.replace(numbering, '').replace(numberBefore, '').replace(group, '')
   if (/[一-鿿][丨丿|\-·._*/]/.test(text)) {
     text = text.replace(separated, (found) =>
       found.replace(/^[A-Z][丨丿|\-·._*/]/, '').replaceAll(/[丨丿|\-·._*/]/g, ''),
     )
   }
+  if (text.includes(' ')) text = text.replace(singleLetter, '$1')
   if (/[】\])）丨|｜/]/.test(text)) text = text.replace(cloudLabel, '') || text
   return isCapital(text.charCodeAt(0)) ? text.replace(sortingLetter, '') : text
 }

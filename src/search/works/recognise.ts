@@ -2,14 +2,14 @@
 import { foldText } from '../../contract/fold-text.ts'
 import { classOf, type WorkClass } from './kind.ts'
 import { knownName } from './known-names.ts'
-import type { KindWord, MarkName, TitleMark } from './mark.ts'
+import type { KindWord, TitleMark } from './mark.ts'
 import type { WorkName } from './name.ts'
 import { isPerson, isPersonName } from './persons.ts'
 import { prepareTitle } from './prepare-title.ts'
 import regions from './regions.json' with { type: 'json' }
 import { scanMarks } from './scan-marks.ts'
 import { type Chunk, chunksOf, findTitleWords, joined, type TitleWord } from './title-words.ts'
-import { latinName, namesOf, type WorkNames } from './work-name.ts'
+import { namesOf, type WorkNames } from './work-name.ts'
 
 export interface RecognisedTitle {
   /** The title that the marks refer to. */
@@ -42,13 +42,13 @@ export interface RecognisedTitle {
 }
 
 const countries: ReadonlyMap<string, string> = new Map(Object.entries(regions))
-const maxCountryCharacters = 7
-const yearDigits = 4
-/** 完美版, 精英版, 中英版 */
-const notCountry = '完精唯绝中简繁双国'
+/** 美版, 英国版, Netflix版; not 完美版, 精英版, 中英版. */
+const country = new RegExp(`(?<![完精唯绝中简繁双国])(${[...countries.keys()].join('|')})版(?!权)`)
 /** Before a year or a season only. */
 const latinCountry = /(?<![a-z])(us|uk|il|au|nz|ca)[).\]_ ]{1,3}(?:\(?(?:19|20)\d\d|s\d|season|[1-9]x)/
 const reader = /([一-鿿]{2,6})(?:播讲|演播|主播|朗读)|(?:播讲|演播|主播|朗读|评书)[:\s]+([一-鿿]{2,4})(?![一-鿿])/
+const yearDigits = 4
+const nobody: readonly string[] = []
 
 /** The work and the attributes in a title. `query` is what was searched for; it decides which of several names is the title. */
 export function recogniseTitle(title: string, query = ''): RecognisedTitle {
@@ -62,71 +62,84 @@ export function createRecogniser(query: string): (title: string) => RecognisedTi
   return (title) => recognise(title, wanted)
 }
 
-function recognise(title: string, wanted: SearchedWord): RecognisedTitle {
-  const text = prepareTitle(title)
-  const folded = foldText(text)
-  const marks = withoutQuery(withoutNamedYear(scanMarks(folded), folded), folded, wanted)
-  const chunks = chunksOf(folded, marks)
-  const words = findTitleWords(chunks, wanted.letters)
-  const { names, compact, start } = namesIn(words, folded, wanted)
-  const { chinese, latin = laterLatin(chunks) } = names
-  const moved = (words[0]?.start ?? 0) - start
-  const { part, year, season, kinds } = firstMarks(marks)
-  return {
-    text,
-    folded,
-    marks,
-    persons: personsIn(chunks, words[0]),
-    chinese: withPart(chinese, part?.numbers?.[0]),
-    latin: withPart(latin, part?.numbers?.[0]),
-    class: classOf(folded, marks),
-    title: written(text, names.titleWords, moved) || text,
-    originalTitle: written(text, names.originalWords, moved),
-    aliases: text.includes('/') ? aliasesIn(chunks) : nobody,
-    compact,
-    year: year?.numbers?.[0],
-    seasons: season?.numbers ?? [],
-    region: regionOf(folded),
-    isLive: kinds.includes('live'),
-    isAnimation: kinds.includes('animation'),
-    seasonName: seasonNameIn(text, chunks, season),
-    reader: kinds.includes('audiobook') ? readerOf(folded) : undefined,
-  }
-}
-
-/** The first mark of each of these names, and all kinds. */
-function firstMarks(marks: readonly TitleMark[]) {
-  const first: Partial<Record<MarkName, TitleMark>> = {}
-  const kinds: KindWord[] = []
-  for (const mark of marks) {
-    const { name, kind } = mark
-    if (name === 'part' || name === 'year' || name === 'season') first[name] ??= mark
-    if (name === 'episodes' && mark.numbers !== undefined) first.year ??= mark
-    if (kind !== undefined) kinds.push(kind)
-  }
-  return { ...first, kinds }
-}
-
 interface SearchedWord {
   /** Folded, without blanks. */
   readonly letters: string
   /** The name that it is known by. */
   readonly name: string
-  /** The names of the titles so far by their words. */
+  /** The names of the titles so far by their words: most titles of a search have the words of another. */
   readonly names: Map<string, FoundNames>
 }
 
-interface FoundNames {
-  readonly names: WorkNames
+interface FoundNames extends WorkNames {
   /** All words without blanks. */
   readonly compact: string
   /** Where the words stood in the title. */
   readonly start: number
 }
 
+function recognise(title: string, wanted: SearchedWord): RecognisedTitle {
+  const text = prepareTitle(title)
+  const folded = foldText(text)
+  const marks = withoutQuery(withoutNamedYear(scanMarks(folded), folded), folded, wanted)
+  const chunks = chunksOf(folded, marks)
+  const words = findTitleWords(chunks, wanted.letters)
+  const { chinese, latin, titleWords, originalWords, compact, start } = namesIn(words, folded, wanted)
+  const moved = (words[0]?.start ?? 0) - start
+  const part = marks.find(({ name }) => name === 'part')?.numbers?.[0]
+  const season = marks.find(({ name }) => name === 'season')
+  // The date of an episode says the year, too.
+  const year = marks.find(({ name, numbers }) => name === 'year' || (name === 'episodes' && numbers !== undefined))
+  const says = (word: KindWord) => marks.some(({ kind }) => kind === word)
+  return {
+    text,
+    folded,
+    marks,
+    persons: personsIn(chunks, words[0]),
+    chinese: withPart(chinese, part),
+    latin: withPart(latin, part),
+    class: classOf(folded, marks),
+    title: written(text, titleWords, moved) || text,
+    originalTitle: written(text, originalWords, moved),
+    aliases: text.includes('/') ? aliasesIn(chunks) : nobody,
+    compact,
+    year: year?.numbers?.[0],
+    seasons: season?.numbers ?? [],
+    region: regionOf(folded),
+    isLive: says('live'),
+    isAnimation: says('animation'),
+    seasonName: seasonNameIn(text, chunks, season),
+    reader: says('audiobook') ? readerOf(folded) : undefined,
+  }
+}
+
+function namesIn(words: readonly TitleWord[], folded: string, { letters, names }: SearchedWord): FoundNames {
+  const start = words[0]?.start ?? 0
+  const key = `${words.length} ${folded.slice(start, words.at(-1)?.end ?? start)}`
+  const found = names.get(key) ?? { ...namesOf(words, letters), compact: joined(words), start }
+  names.set(key, found)
+  return found
+}
+
+function withPart(name: WorkName | undefined, part: number | undefined): WorkName | undefined {
+  return name === undefined || part === undefined || name.number !== undefined ? name : { ...name, number: part }
+}
+
 function aliasesIn(chunks: readonly Chunk[]): readonly string[] {
   const words = chunks.flatMap((chunk) => (chunk.bracket === '(' ? [] : chunk.words))
   return words.filter(({ isChinese, gap }) => isChinese && gap.includes('/')).map(({ text }) => text)
+}
+
+/** Persons between other words, and before a title: 李宏毅2023机器学习课程. */
+function personsIn(chunks: readonly Chunk[], first: TitleWord | undefined): readonly string[] {
+  let persons = nobody
+  for (const { words } of chunks) {
+    for (const word of words) {
+      if (isPerson(word) || (word.start === 0 && word !== first && isPersonName(word.text)))
+        persons = [...persons, word.text]
+    }
+  }
+  return persons
 }
 
 const minSeasonName = 3
@@ -142,38 +155,14 @@ function seasonNameIn(text: string, chunks: readonly Chunk[], season: TitleMark 
   return isName ? text.slice(word.start, word.end) : undefined
 }
 
-/** 美版, 英国版, Netflix版. */
 function regionOf(folded: string): string | undefined {
-  for (let end = folded.indexOf('版'); end >= 0; end = folded.indexOf('版', end + 1)) {
-    const country = folded.charAt(end + 1) === '权' ? undefined : countryBefore(folded, end)
-    if (country !== undefined) return country
-  }
-  return latinCountry.exec(folded)?.[1]
-}
-
-function countryBefore(folded: string, end: number): string | undefined {
-  for (let length = Math.min(maxCountryCharacters, end); length > 0; length -= 1) {
-    const country = countries.get(folded.slice(end - length, end))
-    const isWord = length > 1 || end < 2 || !notCountry.includes(folded.charAt(end - 2))
-    if (country !== undefined && isWord) return country
-  }
-  return undefined
+  const [, named = ''] = folded.includes('版') ? (country.exec(folded) ?? []) : []
+  return countries.get(named) ?? latinCountry.exec(folded)?.[1]
 }
 
 function readerOf(folded: string): string | undefined {
   const [, before, after] = reader.exec(folded) ?? []
   return before ?? (after !== undefined && isPersonName(after) ? after : undefined)
-}
-
-/** The names of the words of a title; most titles of a search have the words of another. */
-function namesIn(words: readonly TitleWord[], folded: string, { letters, names }: SearchedWord): FoundNames {
-  const start = words[0]?.start ?? 0
-  const key = `${words.length} ${folded.slice(start, words.at(-1)?.end ?? start)}`
-  const known = names.get(key)
-  if (known !== undefined) return known
-  const found = { names: namesOf(words, letters), compact: joined(words), start }
-  names.set(key, found)
-  return found
 }
 
 /** Words of a title as written; dots and underscores between Latin words are blanks. */
@@ -182,8 +171,7 @@ function written(text: string, words: readonly TitleWord[], moved: number): stri
   if (first === undefined) return ''
   const found = text.slice(first.start + moved, (words.at(-1) ?? first).end + moved)
   // Dots beside blanks belong to the words: 2.5 Dimensional, The O.C.
-  const separators = found.includes(' ') ? /_/g : /[._]/g
-  return found.replaceAll(separators, ' ').trim()
+  return found.replaceAll(found.includes(' ') ? /_/g : /[._]/g, ' ').trim()
 }
 
 /** The search word is a title, even if it looks like a mark: 1984, 考研英语. */
@@ -191,61 +179,37 @@ function withoutQuery(marks: readonly TitleMark[], folded: string, query: Search
   if (query.letters === '' || marks.length === 0) return marks
   const [first = ''] = /^[a-z\d]+/.exec(folded) ?? []
   // Win10, when Windows 10 was searched for.
-  const isSame = first !== '' && knownName([first])?.base === query.name
-  const name = isSame ? first : query.letters
+  const name = first !== '' && knownName([first])?.base === query.name ? first : query.letters
   const start = folded.indexOf(name)
-  const end = start + name.length
-  const isInQuery = (mark: TitleMark) => mark.start >= start && mark.end <= end
+  const isInQuery = (mark: TitleMark) => mark.start >= start && mark.end <= start + name.length
   return start < 0 || !marks.some(isInQuery) ? marks : marks.filter((mark) => !isInQuery(mark))
-}
-
-const nobody: readonly string[] = []
-
-/** Persons between other words, and before a title: 李宏毅2023机器学习课程. */
-function personsIn(chunks: readonly Chunk[], first: TitleWord | undefined): readonly string[] {
-  const isNamed = (word: TitleWord) => isPerson(word) || (word.start === 0 && word !== first && isPersonName(word.text))
-  let persons = nobody
-  for (const { words, bracket } of chunks) {
-    // [成毅] behind a title
-    const isOnly = bracket !== '' && words.length === 1 && words[0] !== first && first !== undefined
-    for (const word of words) {
-      if (isNamed(word) || (isOnly && word.start > first.start && isPersonName(word.text)))
-        persons = [...persons, word.text]
-    }
-  }
-  return persons
-}
-
-/** The foreign title that stands after marks: 行星地球 第二季 Planet Earth II. */
-function laterLatin(chunks: readonly Chunk[]): WorkName | undefined {
-  const later = chunks.find(
-    ({ words, isAfterMark, bracket }) =>
-      isAfterMark && bracket === '' && words.length > 1 && words.every(({ isChinese }) => !isChinese),
-  )
-  return later && latinName(later.words, '')
 }
 
 /** The first of two years belongs to the name: Wonder Woman 1984 (2020), Taylor Swift - 1989 (Deluxe) 2014. */
 function withoutNamedYear(marks: readonly TitleMark[], folded: string): readonly TitleMark[] {
-  const index = marks.findIndex(isYear)
-  const first = marks[index]
-  const second = first && marks.find((mark, at) => at > index && isYear(mark))
+  const years = marks.filter(({ name, start, end }) => name === 'year' && end - start === yearDigits)
+  const [first, second] = years
   if (first === undefined || second === undefined || '(['.includes(folded.charAt(first.start - 1))) return marks
   if (first.numbers?.[0] === second.numbers?.[0]) return marks
   const isNext = !/[a-z\d\u4e00-\u9fff]/.test(folded.slice(first.end, second.start))
   return isNext || folded.startsWith('- ', first.start - 2) ? marks.filter((mark) => mark !== first) : marks
 }
 
-/** A year, no date. */
-function isYear({ name, start, end }: TitleMark): boolean {
-  return name === 'year' && end - start === yearDigits
-}
-
-function withPart(name: WorkName | undefined, part: number | undefined): WorkName | undefined {
-  return name === undefined || part === undefined || name.number !== undefined ? name : { ...name, number: part }
-}
-
 /** The folded form of a search word, without blanks and punctuation. */
 export function compactOf(query: string): string {
   return foldText(query).replaceAll(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/**
+ * The words of a keyword that can name a work, folded, without blanks: `三体` of `三体 2023 4K`. `''` if all of them describe files, such as
+ * `4K`, `有声书` and `全12集`. A year alone can be a name: 1984.
+ */
+export function searchedName(kw: string): string {
+  const words = foldText(kw).split(' ')
+  const isDescription = (word: string) =>
+    scanMarks(word).reduce((sum, { start, end }) => sum + end - start, 0) === word.length
+  const names = words.filter((word) => !isDescription(word))
+  return compactOf(
+    (names.length > 0 ? names : words.filter((word) => scanMarks(word).some(({ name }) => name === 'year'))).join(''),
+  )
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { groupWorks } from './group-works.ts'
 import { recogniseTitle } from './recognise.ts'
-import { searchedName } from './searched-name.ts'
+import { searchedName } from './recognise.ts'
 
 it.each([
   ['三体', '三体'],

@@ -37,21 +37,17 @@ function isWithinTitles({ name, kind }: TitleMark): boolean {
 
 /** The words of the title. `query` is the folded search word without blanks; the part that holds it is preferred. */
 export function findTitleWords(chunks: readonly Chunk[], query: string): readonly TitleWord[] {
-  const named = chunks.find(({ bracket, words }) => (bracket === '《' || bracket === '〈') && words.length > 0)
-  if (named !== undefined) return named.words
-  if (query !== '') {
-    const holding = chunks.find(
-      (chunk) =>
-        chunk.bracket !== '(' && (chunk.bracket !== '' || !chunk.isAfterMark) && joined(chunk.words).includes(query),
-    )
-    if (holding !== undefined) return holding.words
-  }
-  const free = chunks.find(({ bracket, words, isAfterMark }) => bracket === '' && words.length > 0 && !isAfterMark)
+  const full = chunks.filter(({ words }) => words.length > 0)
+  const holds = ({ bracket, isAfterMark, words }: Chunk) =>
+    bracket !== '(' && (bracket !== '' || !isAfterMark) && joined(words).includes(query)
+  const found =
+    full.find(({ bracket }) => bracket === '《' || bracket === '〈') ?? (query === '' ? undefined : full.find(holds))
+  if (found !== undefined) return found.words
+  const free = full.find(({ bracket, isAfterMark }) => bracket === '' && !isAfterMark)
   if (free !== undefined && !isGroup(free)) return free.words
-  const inBrackets = chunks.filter(({ bracket, words }) => bracket !== '' && words.length > 0)
-  const naming = inBrackets.filter((chunk) => !isGroup(chunk) && !isCategory(chunk))
+  const naming = full.filter((chunk) => chunk.bracket !== '' && !isGroup(chunk) && !isCategory(chunk))
   const chosen = naming.find(({ words }) => words.some(({ isChinese }) => isChinese)) ?? naming[0]
-  return (chosen ?? free ?? chunks.find(({ words }) => words.length > 0))?.words ?? []
+  return (chosen ?? free ?? full[0])?.words ?? []
 }
 
 export function joined(words: readonly TitleWord[]): string {

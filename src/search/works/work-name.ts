@@ -31,11 +31,7 @@ const generic = /^(?:歌曲|音乐|专辑|全部|历年|作品|相声|小说|电
 const regionWords = new Set(['us', 'uk', 'il', 'au'])
 
 /** `query`: the folded search word without blanks, `''` for none. */
-export function namesOf(found: readonly TitleWord[], query: string): WorkNames {
-  const all = withJoinedLetters(found)
-  // 1Q84 村上春树
-  const isByPersons = all[0]?.isChinese === false && all.every(({ isChinese, text }) => !isChinese || isWellKnown(text))
-  const words = isByPersons ? all.filter(({ isChinese }) => !isChinese) : all
+export function namesOf(words: readonly TitleWord[], query: string): WorkNames {
   const { before, base, glued, after } = locate(words, query) ?? locateChinese(words)
   if (!hasIdeograph(base + glued) && !after.some(({ isChinese }) => isChinese)) {
     const latin = latinName(words, query)
@@ -62,35 +58,6 @@ function withPartOf(chinese: WorkName, latin: WorkName | undefined): WorkName {
   return isWhole ? { ...chinese, number: latin.number, rest: latin.rest, hasSubtitle: latin.hasSubtitle } : chinese
 }
 
-/** 成为 S 级 is 成为S级: a single letter between Chinese words is one of them. */
-function withJoinedLetters(words: readonly TitleWord[]): readonly TitleWord[] {
-  const at = words.findIndex(
-    ({ text, isChinese, gap }, index) =>
-      !isChinese && text.length === 1 && isLetter(text) && isBlank(gap) && isBetween(words, index),
-  )
-  const [before, letter, after] = [words[at - 1], words[at], words[at + 1]]
-  if (before === undefined || letter === undefined || after === undefined) return words
-  const joined = { ...before, text: before.text + letter.text + after.text, end: after.end }
-  return withJoinedLetters([...words.slice(0, at - 1), joined, ...words.slice(at + 2)])
-}
-
-function isBetween(words: readonly TitleWord[], index: number): boolean {
-  const after = words[index + 1]
-  return words[index - 1]?.isChinese === true && after?.isChinese === true && isBlank(after.gap)
-}
-
-function isLetter(text: string): boolean {
-  return text >= 'a' && text <= 'z'
-}
-
-function isBlank(gap: string): boolean {
-  return gap === ' ' || gap === ''
-}
-
-function isNoName(glued: string): boolean {
-  return generic.test(glued) || isPersonName(glued)
-}
-
 function isNoNumeral({ text }: TitleWord): boolean {
   return text.length > 1 && readNumeral(text) === undefined
 }
@@ -103,10 +70,9 @@ function numberAfter(after: readonly TitleWord[]): TitleWord | undefined {
 }
 
 function chineseName({ before, base, glued, after }: Located, next: TitleWord | undefined): WorkName {
-  const isArc = glued !== '' && arc.test(glued)
-  const [stem, glyph, subtitle] = isArc
+  const [stem, glyph, subtitle] = arc.test(glued)
     ? [base, undefined, glued]
-    : split(base, glued !== '' && isNoName(glued) ? '' : glued)
+    : split(base, generic.test(glued) || isPersonName(glued) ? '' : glued)
   const own = glyph === undefined ? undefined : readNumeral(glyph)
   const following = next === undefined || own !== undefined || next.text.length > 3 ? undefined : readNumeral(next.text)
   // After a comma the full form of a title goes on, after a slash another title: 无职转生，到了异世界就拿出真本事; 新石纪 / 石纪元.
@@ -162,8 +128,6 @@ export function latinName(all: readonly TitleWord[], query: string): WorkName | 
   const cut = words.findIndex(({ gap }, index) => index > 0 && isSubtitleGap(gap))
   const head = cut < 0 ? words : words.slice(0, cut)
   const texts = head.map(({ text }) => withoutApostrophes(text))
-  // Simpsons, The
-  if (texts.length > 1 && texts.at(-1) === 'the' && head.at(-1)?.gap.includes(',')) texts.pop()
   const rest = cut < 0 ? [] : words.slice(cut).map(({ text }) => text)
   // 9-1-1 and 17-26 have no number of a part.
   const isDashed = head.at(-1)?.gap === '-' && /^\d+$/.test(texts.at(-2) ?? '')
@@ -173,7 +137,7 @@ export function latinName(all: readonly TitleWord[], query: string): WorkName | 
 }
 
 function withoutApostrophes(text: string): string {
-  return text.includes("'") || text.includes('’') ? text.replaceAll(/['’]/g, '') : text
+  return text.replaceAll(/['’]/g, '')
 }
 
 /** BBC Planet Earth, Sid Meier's Civilization */
@@ -204,17 +168,12 @@ function isMarkWord(text: string): boolean {
   return isWeakWord(text) || text === 'the' || /^[a-z]?\d+$/.test(text)
 }
 
-/** The name with this beginning, without country, episode and number. */
-function numberedName(texts: string[], rest: readonly string[]): WorkName | undefined {
-  const takeLast = (isTaken: (text: string) => boolean) => {
-    if (texts.length > 1 && isTaken(texts.at(-1) ?? '')) return texts.pop()
-    return undefined
-  }
-  takeLast((text) => regionWords.has(text))
-  takeLast(isEpisodeNumber)
-  const number = takeLast((text) => numberOf(text) !== undefined)
-  if (texts.length === 0) return undefined
-  return { base: texts.join(''), number: numberOf(number ?? ''), rest, hasSubtitle: rest.length > 0 }
+/** The name with this beginning, without its country and the number of a part. */
+function numberedName(texts: readonly string[], rest: readonly string[]): WorkName | undefined {
+  const names = texts.length > 1 && regionWords.has(texts.at(-1) ?? '') ? texts.slice(0, -1) : texts
+  const number = names.length > 1 ? numberOf(names.at(-1) ?? '') : undefined
+  const base = names.slice(0, number === undefined ? undefined : -1).join('')
+  return base === '' ? undefined : { base, number, rest, hasSubtitle: rest.length > 0 }
 }
 
 /** The words after the search word in a Latin title. */
@@ -223,7 +182,8 @@ function restOf(base: string, after: readonly TitleWord[]): WorkName {
     .map(({ text }) => withoutApostrophes(text))
     .filter((text, index) => index > 0 || !regionWords.has(text))
   const number = numberOf(texts[0] ?? '')
-  const rest = texts.slice(number === undefined ? 0 : 1).filter((text) => !isEpisodeNumber(text))
+  // One Piece 603
+  const rest = texts.slice(number === undefined ? 0 : 1).filter((text) => !/^\d{3,4}$/.test(text))
   return { base, number, rest, hasSubtitle: rest.length > 0 }
 }
 
@@ -231,19 +191,14 @@ function numberOf(text: string): number | undefined {
   return /^(?:\d{1,2}|[ivx]{1,4})$/.test(text) ? readNumeral(text) : undefined
 }
 
-/** One Piece 603, and 2401 for the first episode of season 24. */
-function isEpisodeNumber(text: string): boolean {
-  return /^(?:\d{3}|[0-3]\d[012]\d)$/.test(text)
-}
-
 const firstBeyondAscii = 0x7f
 
-/** Андор / Andor: the first alternative with ASCII letters. */
+/** Андор / Andor, Paper Crane aka White Tower: the first alternative with ASCII letters. */
 function firstAlternative(words: readonly TitleWord[]): readonly TitleWord[] {
   const from = Math.max(
     words.findIndex(({ text }) => text.charCodeAt(0) < firstBeyondAscii),
     0,
   )
-  const to = words.findIndex(({ gap }, index) => index > from && gap.includes('/'))
+  const to = words.findIndex(({ gap, text }, index) => index > from && (gap.includes('/') || text === 'aka'))
   return words.slice(from, to < 0 ? undefined : to)
 }

@@ -31,7 +31,7 @@ function make() {
   }
   const tracing: Tracing = { startServerSpan: span, startSpan: span, close: async () => undefined }
   /** Asks without the cache; `old` is the previous answer. `isKnown` is whether the outcome serves the next caller. */
-  const run = async (ask: Asking, more: Partial<Source<string, string>> = {}, old?: string[]) => {
+  const run = async (ask: Asking, more: Partial<Source<string, string>> = {}, old?: string[], query = 'q') => {
     let asks = 0
     const entry = old && { items: old, at: clock.epochMs() - 1_000 }
     const asker = createAsker({
@@ -45,9 +45,9 @@ function make() {
       return ask(query, io)
     }
     const source = { id: 'a', home: 'https://a.site.test/', limits, keyOf: () => 'k', ...more, ask: counting }
-    const outcome = await asker.ask(source, 'q', { maxAgeMs: 0 })
+    const outcome = await asker.ask(source, query, { maxAgeMs: 0 })
     const isKnown = async () => {
-      await asker.ask(source, 'q', {})
+      await asker.ask(source, query, {})
       return asks === 1
     }
     return { outcome, isKnown }
@@ -152,6 +152,25 @@ describe('a failure', () => {
     const { outcome } = await run(async (_query, io) => [await io.text(server.url('/'))])
     const { kind, detail, reason, ...rest } = outcome.failure ?? {}
     expect(rest).toStrictEqual(afterMs === undefined ? {} : { retryAt: clock.epochMs() + afterMs })
+  })
+})
+
+describe('a failure that repeats the query', () => {
+  const refusal: Asking = async (query, io) => {
+    await io.text(query)
+    throw new UpstreamError('blocked', `no more than one ask for ${query}`)
+  }
+
+  it('does not show it, nor does the failure of who asks the paused host next', async () => {
+    const { run } = make()
+    const server = await scriptedServer([answers('well')])
+    const first = await run(refusal, {}, undefined, server.url('/secret'))
+    const next = await run(refusal, {}, undefined, server.url('/other'))
+    const details = [first, next].map(({ outcome }) => outcome.failure?.detail)
+    expect(details).toEqual([
+      'no more than one ask for ***',
+      expect.stringMatching(/are paused after a failure \(blocked: no more than one ask for \*\*\*\)$/),
+    ])
   })
 })
 

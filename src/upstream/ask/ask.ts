@@ -28,6 +28,7 @@ import {
   toOutcome,
   type UpstreamResult,
 } from './coordination.ts'
+import { createQueryHider } from './hide-query.ts'
 import { createIo, type IoState, type ToleratedFailures } from './io.ts'
 
 export interface AskOptions {
@@ -236,11 +237,12 @@ async function askUpstream<Query, Item>(
   const span = parts.tracing?.startSpan('ask', { 'trawl.source': source.id })
   const budget = createAskBudget(limits.askMs, parts.monotonicMs)
   const ignoresMemory = options.maxAgeMs === 0 && !options.allowsRemembered
-  const context = { limits, signal, callers, budget, span, ignoresMemory, forcesTrial: options.forcesTrial }
+  const hide = createQueryHider(query)
+  const context = { limits, signal, callers, budget, span, ignoresMemory, hide, forcesTrial: options.forcesTrial }
   const asked = createIo(context, parts, { ...parts, source: source.memoryOf ?? source.id })
   const toFailure = (error: unknown): Failure => {
-    if (!(error instanceof UpstreamError))
-      parts.log.error({ err: error, source: source.id }, 'a source threw an unexpected error')
+    if (error instanceof UpstreamError) return failureOf(hide(error))
+    parts.log.error({ err: error, source: source.id }, 'a source threw an unexpected error')
     return failureOf(error)
   }
   const fail = (error: unknown, isCacheable: boolean): UpstreamResult<Item> => {

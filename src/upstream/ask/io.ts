@@ -139,7 +139,7 @@ function createExchanges(ask: AskContext, wire: ExchangeDependencies) {
       reported.add(error)
       failedHosts.add(host)
       const breaker = breakerOf(host)
-      if (breaker.state() === 'closed') breaker.acquire().failed(error, ask.limits.blockedMs)
+      if (breaker.state() === 'closed') breaker.acquire().failed(ask.hide?.(error) ?? error, ask.limits.blockedMs)
     },
     /** When the first failed host may be tried again (epoch milliseconds), if the breakers of all are open. */
     retryAt(): { readonly retryAt?: number } {

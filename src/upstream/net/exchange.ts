@@ -40,6 +40,8 @@ export interface AskContext {
   readonly holdsBlocks?: boolean | undefined
   /** Whether it may be the trial of a host whose breaker is open. */
   readonly forcesTrial?: boolean | undefined
+  /** Removes from an error what only the client may read. */
+  readonly hide?: ((error: UpstreamError) => UpstreamError) | undefined
   /** The parent span of the attempts, if the ask is traced. */
   readonly span?: Span | undefined
   /** Whether a redirect may lead to a URL; if absent, to any. */

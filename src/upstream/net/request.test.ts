@@ -30,6 +30,12 @@ describe('a redirect', () => {
     expect(server.heard).toHaveLength(1)
   })
 
+  it('is reported with whole parts of its path, up to 100 characters', async () => {
+    const server = await scriptedServer([leads(`/search/${'%E4%B8%89'.repeat(20)}`)])
+    const error = await failureOf(exchange(server.url('/'), {}, makeAsk(), makeWire()))
+    expect(error).toMatchObject({ message: `redirected to ${server.url('/search/…')}` })
+  })
+
   it.each([301, 302, 303, 307, 308])('is followed where allowed (%d), relative or absolute', async (code) => {
     const end = await scriptedServer([answers('the end')])
     const server = await scriptedServer([leads('../b?x=1', code), leads(end.url('/c'), code)])

@@ -26,9 +26,10 @@ export function parseUrl(url: string, base?: URL): URL {
   return parsed
 }
 
-/** An address for messages, without the query, which may contain a search query or a token. */
+/** An address for messages, without the query, which may contain a search query or a token, and in whole parts: half a keyword could not be hidden. */
 export function printableUrl(url: URL): string {
-  return (url.origin + url.pathname).slice(0, 100)
+  const text = url.origin + url.pathname
+  return text.length <= 100 ? text : text.slice(0, 100).replace(/[^/]*$/, '…')
 }
 
 /** Method, headers and body in the form that the transport sends. */

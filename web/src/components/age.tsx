@@ -11,10 +11,14 @@ interface AgeProps {
   readonly class?: string | undefined
 }
 
-export function Age({ at, now = displayNow.value, class: extraClass }: AgeProps) {
+export function Age({ at, now = displayNow.value, class: extraClass = '' }: AgeProps) {
   const language = usePreferences().language.value
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at, language)} class={extraClass}>
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={formatDateTime(at, language)}
+      class={`whitespace-nowrap ${extraClass}`}
+    >
       {formatAge(at, now, language)}
     </time>
   )

@@ -29,7 +29,7 @@ export function Checkboxes<Option extends string>(props: CheckboxesProps<Option>
     ? 'grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]'
     : 'grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))]'
   return (
-    <ul ref={list} class={`grid gap-x-2 ${columns}`}>
+    <ul ref={list} class={`-mx-1.5 grid gap-x-2 ${columns}`}>
       {options.map((option, at) => (
         <li key={option} class="min-w-0">
           <label class="flex min-h-9 items-center gap-2 rounded-lg px-1.5 text-sm hover:bg-raised" title={option}>

@@ -31,9 +31,8 @@ export function Header() {
       >
         {messages.skip}
       </a>
-      {/* As wide as the widest view, so that nothing in it moves from one view to another. */}
-      <header class="mx-auto flex h-14 max-w-[158.5rem] items-center gap-4 px-3 sm:px-5">
-        <a href="/" class="flex items-center gap-2 text-lg font-bold tracking-tight">
+      <header class="mx-auto flex h-14 max-w-(--page-width) items-center gap-4 px-3 sm:max-md:gap-2 sm:px-5">
+        <a href="/" class="flex shrink-0 items-center gap-2 text-lg font-bold tracking-tight">
           <Logo />
           Trawl
         </a>
@@ -77,7 +76,7 @@ function Navigation() {
           key={href}
           href={path === '/' || href !== '/' ? href : lastSearch.current}
           aria-current={path === href ? 'page' : undefined}
-          class="relative flex flex-col items-center justify-center gap-0.5 text-xs whitespace-nowrap text-soft hover:text-ink aria-[current]:text-accent sm:h-9 sm:flex-row sm:gap-1.5 sm:rounded-lg sm:px-3 sm:max-md:[&_svg]:hidden sm:text-sm sm:font-medium sm:aria-[current]:bg-wash"
+          class="relative flex flex-col items-center justify-center gap-0.5 text-xs whitespace-nowrap text-soft hover:text-ink aria-[current]:text-accent sm:h-9 sm:flex-row sm:gap-1.5 sm:rounded-lg sm:px-2 md:px-3 sm:max-lg:[&_svg]:hidden sm:text-sm sm:font-medium sm:aria-[current]:bg-wash"
         >
           <Icon size={18} aria-hidden="true" />
           {messages[name]}

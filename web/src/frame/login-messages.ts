@@ -26,7 +26,7 @@ export const loginMessages = createMessages({
   becomeOwner: ['成为管理员', 'Become the owner'],
   ownerSet: ['你现在是管理员', 'You are the owner now'],
   code: ['日志里的验证码', 'Code from the log'],
-  codeRefused: ['验证码不对，或已失效。', 'The code is wrong, or has ended.'],
+  codeRefused: ['验证码不对，或已失效。', 'The code is wrong, or has expired.'],
   forgotten: ['忘记密码？', 'Forgot the password?'],
   forgottenHint: [
     '每次启动，服务都会在日志里写一个验证码。用它可以重设用户名和密码（至少 8 个字符），所有设备都要重新登录。',

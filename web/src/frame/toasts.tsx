@@ -2,7 +2,7 @@
 
 import { useSignalEffect } from '@preact/signals'
 import { X } from 'lucide-preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button, IconButton } from '../components/button.tsx'
 import { frameMessages } from '../frame-messages.ts'
 import { type Toast, usePage } from '../page-context.ts'
@@ -17,11 +17,20 @@ export function Toasts() {
     const next = toast.value
     if (next) setToasts((before) => stackToasts(before, next))
   })
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What is shown as a popover last lies above an open dialog.
+    if (!document.querySelector(':modal')) return
+    box.current?.hidePopover()
+    box.current?.showPopover()
+  }, [toasts])
   return (
     <div
+      ref={box}
       id="notice"
+      popover="manual"
       role="status"
-      class="pointer-events-none fixed inset-x-0 bottom-20 z-40 flex flex-col items-center gap-2 px-4 sm:bottom-6"
+      class="pointer-events-none fixed inset-x-0 top-auto bottom-20 z-40 flex size-auto flex-col items-center gap-2 bg-transparent px-4 sm:bottom-6"
     >
       {toasts.map((one) => (
         <ToastItem

@@ -32,8 +32,7 @@ export const dialogMessages = createMessages({
     notCached: ['另有 {0} 个还没有加载', '{0} not loaded yet'],
     notAnswered: ['{0} 个没有应答', '{0} did not answer'],
     askFurther: [
-      (next: number, all: number) =>
-        next < all ? `也在其余榜单里找（先取 ${next} 个，共 ${all} 个）` : `也在其余 ${all} 个榜单里找`,
+      (next: number, all: number) => (next < all ? `也在其余榜单里找（${next}/${all}）` : `也在其余 ${all} 个榜单里找`),
       (next: number, all: number) =>
         next < all ? `Look in the others too (${next} of ${all} now)` : `Look in the other ${all} lists too`,
     ],

@@ -14,7 +14,7 @@ describe('beside the title', () => {
   it.each([
     ['the site’s own words', { hot: 12_345, extra: { info: '1286 万热度' } }, '1286 万热度'],
     ['else how hot it is', { hot: 871_885, pubDate: now }, '87.2万'],
-    ['else how long ago it was', { pubDate: now - 180_000, extra: { date: '昨日' } }, '3分钟前'],
+    ['else how long ago it was', { pubDate: now - 180_000, extra: { date: '昨日' } }, '3 分钟前'],
     ['else the date as the site has it', { extra: { date: '昨日' } }, '昨日'],
     ['else nothing', {}, ''],
   ])('stand %s', (_, more, text) => {

@@ -40,14 +40,13 @@ export function ItemRow({ listId, item, addedIds, isTimeLine }: RowProps) {
     <li data-key-row class="group/item border-t border-line/60 hover:bg-raised focus-within:bg-raised">
       <div class="relative flex min-h-[2.6875rem] items-center gap-2 ps-1.5 pe-3">
         <RankMark rank={item.rank} movement={movementOf(item, { addedIds, isTimeLine })} isTimeLine={isTimeLine} />
-        <Title item={item} isWhole={isOpen} side={isNarrow ? side : ''} sites={story?.platforms} />
-        {!isNarrow && (
-          <span
-            class={`figures line-clamp-2 max-w-19 shrink-0 text-end text-xs leading-4 text-soft ${hasMore || work ? hiddenBehindButtons : ''}`}
-          >
-            {side}
-          </span>
-        )}
+        <Title item={item} isWhole={isOpen} side={isNarrow ? side : ''} />
+        <span
+          class={`figures max-w-19 shrink-0 text-end text-xs leading-4 text-soft ${hasMore || work ? hiddenBehindButtons : ''}`}
+        >
+          {!isNarrow && <span class={story ? 'line-clamp-1' : 'line-clamp-2'}>{side}</span>}
+          {story && <StoryMark sites={story.platforms} />}
+        </span>
         <span class="absolute inset-e-1 flex rounded-lg bg-raised opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:static pointer-coarse:-me-2 pointer-coarse:bg-transparent pointer-coarse:opacity-100">
           {work !== undefined && (
             <a
@@ -87,13 +86,10 @@ interface TitleProps {
   readonly isWhole: boolean
   /** Shown after the title. */
   readonly side: string
-  /** Number of platforms that tell its story; undefined without one. */
-  readonly sites: number | undefined
 }
 
 /** Some items have no address. */
-function Title({ item, isWhole, side, sites }: TitleProps) {
-  const messages = hotMessages.use()
+function Title({ item, isWhole, side }: TitleProps) {
   const { isNarrow } = useBoard()
   return (
     <a
@@ -106,24 +102,25 @@ function Title({ item, isWhole, side, sites }: TitleProps) {
     >
       <span class={isWhole ? '' : 'line-clamp-2'}>
         {item.title}{' '}
-        {sites !== undefined && (
-          <span class="figures text-xs whitespace-nowrap text-accent">
-            <svg
-              viewBox="0 0 12 12"
-              width="11"
-              height="11"
-              aria-hidden="true"
-              class="inline fill-none stroke-current stroke-[1.2]"
-            >
-              <path d="M4 4h7v7H4zM2 8H1V1h7v1" />
-            </svg>{' '}
-            <span aria-hidden="true">{sites}</span>
-            <span class="sr-only">{messages.sites(sites)}</span>{' '}
-          </span>
-        )}
         <span class={`figures text-xs text-soft ${side.length < longSide ? 'whitespace-nowrap' : ''}`}>{side}</span>
       </span>
     </a>
+  )
+}
+
+/** The number of platforms that tell the story of the item, in one column of all rows. */
+function StoryMark({ sites }: { readonly sites: number }) {
+  const messages = hotMessages.use()
+  return (
+    <span class="flex items-center justify-end gap-1 text-accent">
+      <svg viewBox="0 0 12 12" width="11" height="11" aria-hidden="true" class="fill-none stroke-current stroke-[1.2]">
+        <path d="M4 4h7v7H4zM2 8H1V1h7v1" />
+      </svg>
+      <span aria-hidden="true" class="min-w-[2ch] text-start">
+        {sites}
+      </span>
+      <span class="sr-only">{messages.sites(sites)}</span>
+    </span>
   )
 }
 

@@ -113,7 +113,7 @@ function Summary({ search }: SearchProps) {
   ]
   const progress = asking ? messages.asking(asking.done, asking.total) : messages.searching
   return (
-    <p role="status" class="min-h-4 shrink-0 px-1 text-xs text-soft">
+    <p role="status" class="min-h-4 min-w-0 px-1 text-xs text-soft">
       {error || !(found || isLoading) ? '' : (isLoading && progress) || parts.join(' · ')}
     </p>
   )

@@ -20,13 +20,13 @@ const marks: Readonly<Record<LinkHealth['state'], readonly [LucideIcon, string]>
 export function HealthBadge({ type, health }: Pick<Row, 'type'> & { readonly health: LinkHealth | undefined }) {
   const messages = searchMessages.use()
   const language = usePreferences().language.value
-  if (!health) return isUncheckable(type) ? null : <span aria-hidden="true" class="inline-block min-w-20" />
+  if (!health) return isUncheckable(type) ? null : <span aria-hidden="true" class="inline-block min-w-15" />
   const [Icon, look] = marks[health.state]
   const at = health.checkedAt
   return (
     <span
       title={at === undefined ? undefined : messages.checkedAt(formatAge(at, displayNow.value, language))}
-      class={`inline-flex min-w-20 items-center gap-1 ${look}`}
+      class={`inline-flex min-w-15 items-center gap-1 ${look}`}
     >
       <Icon size={14} aria-hidden="true" class="shrink-0" />
       {messages.states[health.state]}

@@ -3,7 +3,6 @@ import { createMessages } from '../use-messages.ts'
 
 export const searchMessages = createMessages({
   title: ['网盘搜索', 'Search for share links'],
-  tagline: ['一次搜遍频道和网站，边搜边出结果。', 'Search channels and sites at once; results appear as they arrive.'],
   placeholder: ['搜影视、书籍、软件', 'Films, books…'],
   search: ['搜索', 'Search'],
   clear: ['清除', 'Clear'],

@@ -69,7 +69,7 @@ export function Results(props: ResultsProps) {
   const tools = late && !isNothing && <late.ResultTools {...{ ask, session, onChange }} {...list} />
   const links = shown.counts.get('all') ?? 0
   return (
-    <section aria-label={messages.results}>
+    <section data-wide={isLinks ? undefined : ''} aria-label={messages.results}>
       {ask.share && <PastedShare ask={ask} session={session} onChange={onChange} />}
       <ResultsHeader ask={ask} session={session} shown={links} works={isLinks ? undefined : shown.results.length} />
       {late && <late.EndNotice session={session} isReading={isReading} />}

@@ -49,11 +49,7 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
     onType()
   }
   return (
-    <search
-      // On very wide screens works have more room, and all above them the same edge.
-      data-wide={!isAlone && ask.view === 'works' ? '' : undefined}
-      class={`mb-2 block ${isAlone ? 'mx-auto max-w-2xl' : 'max-w-[85rem]'}`}
-    >
+    <search class="mb-2 block max-w-3xl">
       <form
         action="/"
         // The buttons have their places before they are parsed.

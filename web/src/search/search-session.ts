@@ -112,13 +112,14 @@ function createSessionState(scheduleRender: SearchSessionOptions['scheduleRender
   const rows = computed(() => works.value.flatMap(({ links }) => links))
   const collector = createWorkCollector()
   let latest = initialProgress
-  /** Whether the request runs in the background: its progress is not shown before its end. */
+  /** Whether the request runs in the background: nothing of it is shown before its end, as it begins with less than is known. */
   let isQuiet = false
   let isPublishPending = false
 
   function publish(): void {
     isPublishPending = false
-    if (!isQuiet) progress.value = latest
+    if (isQuiet) return
+    progress.value = latest
     works.value = collector.works()
   }
 
@@ -131,10 +132,9 @@ function createSessionState(scheduleRender: SearchSessionOptions['scheduleRender
   }
 
   function end(ended: Partial<SearchProgress>): void {
-    // A background search that did not end keeps the state of the search before it.
-    if (isQuiet) latest = progress.peek()
-    else if (latest.phase === 'asking') latest = { ...latest, ...ended }
-    isQuiet = false
+    // A background search that did not end leaves what the search before it found.
+    if (isQuiet) return
+    if (latest.phase === 'asking') latest = { ...latest, ...ended }
     publish()
   }
 
@@ -143,6 +143,8 @@ function createSessionState(scheduleRender: SearchSessionOptions['scheduleRender
     works,
     rows,
     begin(options: { readonly isQuiet?: boolean } = {}) {
+      // What came last is shown before the background begins.
+      publish()
       isQuiet = options.isQuiet === true
       latest = initialProgress
       collector.begin()

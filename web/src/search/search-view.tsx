@@ -115,10 +115,5 @@ function useManualScrollRestoration(): void {
 
 function Greeting() {
   const messages = searchMessages.use()
-  return (
-    <div class="mx-auto max-w-2xl pt-8 pb-5 text-center sm:pt-20">
-      <h1 class="text-2xl font-bold tracking-tight sm:text-3xl">{messages.title}</h1>
-      <p class="mt-2 text-soft">{messages.tagline}</p>
-    </div>
-  )
+  return <h1 class="pt-1 pb-2 text-2xl font-bold tracking-tight sm:pt-6 sm:pb-3 sm:text-3xl">{messages.title}</h1>
 }

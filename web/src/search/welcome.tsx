@@ -41,13 +41,13 @@ export function Welcome({ pasted, onPick, onRead }: WelcomeProps) {
   const isIdle = useIsIdle()
   return (
     <>
-      <div class="mx-auto flex max-w-2xl flex-col gap-4 pt-1">
+      <div class="flex flex-wrap items-center gap-x-4 gap-y-2 pt-1 [&>:not(p,a)]:basis-full">
         {pasted && <PastedBanner key={pasted} text={pasted} onDone={() => onRead({ kw: '', share: undefined })} />}
         <ScopeLine />
+        {isIdle && <OwnerLine />}
         <SavedList />
         <HistoryList history={searchHistory} onPick={onPick} />
         <MyCloudsLine />
-        {isIdle && <OwnerLine />}
       </div>
       {isIdle && <PosterRows />}
     </>
@@ -99,7 +99,7 @@ function MyCloudsLine() {
     )
   return (
     <fieldset class="min-w-0 text-sm">
-      <legend class="pb-2 font-semibold text-soft">{messages.chooseClouds}</legend>
+      <legend class="float-start pe-3 leading-9 font-semibold text-soft">{messages.chooseClouds}</legend>
       <div class="flex gap-2 max-sm:fade-end max-sm:overflow-x-auto max-sm:[scrollbar-width:none] sm:flex-wrap">
         {cloudTypes.map((type) => {
           const isMine = chosen.includes(type)
@@ -132,7 +132,7 @@ function ScopeLine() {
   }, [state, health])
   if (health?.telegram.state === 'unreachable') return <Unreachable />
   return (
-    <p class="flex h-9 items-center justify-center text-sm text-soft">
+    <p class="flex h-9 items-center text-sm text-soft">
       {health && state && (
         <a href="/status" class="inline-flex min-h-9 items-center gap-2 hover:text-ink hover:underline">
           <span aria-hidden="true" class={`size-2 rounded-full ${dots[state]}`} />
@@ -147,7 +147,7 @@ function ScopeLine() {
 function Unreachable() {
   const { telegram, telegramHint } = frontMessages.use()
   return (
-    <div role="status" class="text-center text-sm">
+    <div role="status" class="text-sm">
       <a href="/settings#proxy" class="inline-flex min-h-9 items-center gap-2 font-medium hover:underline">
         <span aria-hidden="true" class="size-2 rounded-full bg-bad" />
         {telegram}

@@ -145,7 +145,7 @@ export function Rows<Row>({ label, rows, keyOf, nameOf, detailOf, actionsOf }: R
           <li key={keyOf(row)} class="flex min-h-11 items-center gap-2 py-1 ps-3 pe-1">
             <span class="min-w-0 flex-1 break-words">
               {nameOf(row)}
-              {detail && <span class="block text-xs break-all text-soft">{detail}</span>}
+              {detail && <span class="block text-xs text-soft">{detail}</span>}
             </span>
             {actionsOf(row)}
           </li>

@@ -32,7 +32,7 @@ export function SettingsView() {
     document.title = `${messages.title} - Trawl`
   }, [messages])
   return (
-    <div class="mx-auto flex max-w-2xl flex-col gap-4 pt-4">
+    <div class="flex max-w-2xl flex-col gap-4 pt-4">
       <div class="flex items-center justify-between gap-2">
         <h1 class="text-2xl font-bold">{messages.title}</h1>
         <a

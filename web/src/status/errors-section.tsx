@@ -56,7 +56,7 @@ function Failures({ report: { stats, errors }, now, onChoose }: FailuresProps) {
   const messages = reportMessages.use()
   if (stats.length === 0 && errors.length === 0) return <EmptyState icon={CircleCheck} title={messages.noErrors} />
   return (
-    <div class="grid items-start gap-6 lg:grid-cols-2">
+    <div class="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <section>
         <h2 class="mb-2 text-base font-semibold">{messages.bySource}</h2>
         <KindBars stats={stats} />
@@ -122,7 +122,7 @@ function FailingTable({ stats, now, onChoose }: Pick<FailuresProps, 'now' | 'onC
           {
             id: 'last',
             name: messages.last,
-            cell: ({ lastError }) => <Age at={lastError.at} now={now} class="whitespace-nowrap text-soft" />,
+            cell: ({ lastError }) => <Age at={lastError.at} now={now} class="text-soft" />,
           },
         ]}
       />

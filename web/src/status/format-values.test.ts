@@ -28,7 +28,7 @@ it('says a span in its two largest units', () => {
   expect(formatTimeSpan(3_600 + 120, 'en')).toBe('1 hour 2 minutes')
   expect(formatTimeSpan(3 * 86_400 + 4 * 3_600 + 300, 'en')).toBe('3 days 4 hours')
   expect(formatTimeSpan(86_400 + 60, 'en')).toBe('1 day')
-  expect(formatTimeSpan(3 * 86_400, 'zh')).toBe('3天')
+  expect(formatTimeSpan(3 * 86_400, 'zh')).toBe('3 天')
 })
 
 it('says a moment to the second, midnight as 00', () => {

@@ -1,4 +1,5 @@
 // Formats shares, counts, sizes, time spans and points in time.
+import { spaced } from '../format-time.ts'
 import type { Language } from '../languages.ts'
 
 const locales = { zh: 'zh-CN', en: 'en-GB' } as const
@@ -37,7 +38,7 @@ export function formatTimeSpan(seconds: number, language: Language): string {
 }
 
 function formatUnit(count: number, unit: 'day' | 'hour' | 'minute' | 'second', language: Language): string {
-  return new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  return spaced(new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count))
 }
 
 /** Formats a point in time to the second, for logs. */

@@ -46,7 +46,7 @@ export const statusMessages = createMessages({
   node: ['Node', 'Node'],
   advice: ['可以怎么办', 'What you can do'],
   copyLine: ['复制', 'Copy'],
-  show: ['看这 {0} 个', 'Show these {0}'],
+  show: ['看这 {0} 个', 'Show it|Show these {0}'],
   topics: {
     everything: [
       '大多数网站都连不上：检查这台机器的网络和 DNS；需要代理就设置 HTTPS_PROXY。',

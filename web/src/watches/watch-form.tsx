@@ -111,7 +111,7 @@ function Line({ fields, notifiers, onChange }: LineProps) {
     <div class="flex flex-wrap items-end gap-x-6 gap-y-2">
       <div class="min-w-64 flex-1">
         <TextField
-          label={`${messages.words} (${messages.wordsHint})`}
+          label={`${messages.words}${messages.wordsHint}`}
           value={fields.words}
           onInput={(words) => onChange({ words })}
           autoComplete="off"

@@ -32,7 +32,7 @@ export function DigestView() {
   return (
     <ScrollBox name="digest" class="max-md:-mx-3">
       <h2 class="sr-only">{messages.title}</h2>
-      <div class="flex gap-4 max-lg:flex-col">
+      <div class="flex max-w-[85rem] gap-4 max-lg:flex-col">
         <div class="min-w-0 flex-1">
           <Stories answer={answer} />
         </div>
@@ -56,8 +56,8 @@ function Stories({ answer: { stories, risers } }: { readonly answer: DigestAnswe
   const gained = new Map(risers.map(({ id, item, gained: ranks }) => [`${id} ${item.id}`, ranks]))
   return (
     <section>
-      <h3 class="px-3 pb-1 text-sm font-semibold md:px-2">{messages.stories}</h3>
-      {items.length === 0 && !muted.isHiding && <p class="px-3 text-sm text-soft md:px-2">{messages.noStories}</p>}
+      <h3 class="px-5 pb-1 text-sm font-semibold md:px-2">{messages.stories}</h3>
+      {items.length === 0 && !muted.isHiding && <p class="px-5 text-sm text-soft md:px-2">{messages.noStories}</p>}
       {items.length > 0 && (
         <ol class="border-t border-line bg-card md:rounded-xl md:border">
           {items.map((story, at) => (

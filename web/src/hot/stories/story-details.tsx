@@ -15,7 +15,7 @@ export function StoryDetails({ story }: { readonly story: TrendStory }) {
   const heaviest = Math.max(...story.why.map(({ weight }) => weight))
   const words = story.why.flatMap(({ word, weight }) => (weight > heaviest / 2 ? word : [])).join(' ')
   return (
-    <div class="ms-8 me-3 pb-3 text-sm sm:ms-12">
+    <div class="ms-10 me-3 pb-3 text-sm sm:ms-12">
       <ul>
         {story.items.map(({ source, id, title, url, rank, enteredAt }) => (
           <li key={`${source} ${id}`}>

@@ -30,7 +30,7 @@ export function StoryRow({ story, place, rise, isNew, mostChips, mostPlatforms }
   const sites = useBestOfSites(story.items)
   const toggle = () => setOpen(!isOpen)
   return (
-    <li class="border-b border-line hover:bg-raised">
+    <li class="border-b border-line last:border-0 hover:bg-raised">
       <div class="flex gap-2 px-2 pt-1 pb-1.5 sm:gap-3 sm:px-3">
         <span
           class={`figures w-6 shrink-0 text-end leading-5 sm:leading-6 ${place <= 3 ? 'font-bold text-accent' : 'text-soft'}`}
@@ -117,7 +117,7 @@ function Signs({ story: { platforms }, rise, isNew, mostPlatforms }: SignProps) 
             style={{ width: `${(platforms / mostPlatforms) * 100}%` }}
           />
         </span>
-        {messages.sites(platforms)}
+        <span class="min-w-14">{messages.sites(platforms)}</span>
       </span>
     </span>
   )

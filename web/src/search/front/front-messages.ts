@@ -15,7 +15,7 @@ export const frontMessages = createMessages({
   telegram: ['连不上 Telegram：设置代理', 'Telegram cannot be reached: set a proxy'],
   telegramHint: [
     '频道暂时都搜不了。管理员可以在“设置”里设一个代理，先测试，保存后马上生效；已经设了的，也在那里测试。',
-    'No channel can be searched. The owner can set a proxy in the settings, tested first, in force at once; one that is set is tested there too.',
+    'No channel can be searched now. The owner can test and save a proxy in the settings, without a restart; a proxy that is set can be tested there too.',
   ],
 })
 

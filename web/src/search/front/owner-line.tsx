@@ -4,10 +4,8 @@ import { useAnswer } from '../../use-answer.ts'
 import { createMessages } from '../../use-messages.ts'
 
 const ownerMessages = createMessages({
-  none: [
-    '这台服务器还没有管理员：设一个，就能在网页上改它的设置',
-    'This server has no owner yet: become it, and change its settings on the page',
-  ],
+  none: ['还没有管理员', 'No owner'],
+  why: ['设一个，就能在网页上改服务器的设置', 'Set one to change the server’s settings on the page'],
 })
 
 export function OwnerLine() {
@@ -15,7 +13,7 @@ export function OwnerLine() {
   const { answer } = useAnswer<OwnerAnswer>('/api/v1/owner', { isBackground: true })
   if (!answer || answer.exists || answer.offer !== 'open') return null
   return (
-    <a href="/settings#owner" class="self-center py-2 text-center text-sm text-accent hover:underline">
+    <a href="/settings#owner" title={messages.why} class="py-2 text-sm text-accent hover:underline max-sm:text-xs">
       {messages.none}
     </a>
   )

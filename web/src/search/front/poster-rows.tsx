@@ -22,7 +22,7 @@ export function PosterRows() {
   const { items: lists, muted } = useMuted(loaded, (loaded) => loaded.lists)
   if (loaded.length === 0) return null
   return (
-    <section aria-label={messages.popular} class="mt-8 flex flex-col gap-5">
+    <section data-wide aria-label={messages.popular} class="mt-2 flex flex-col gap-5 sm:mt-4">
       {lists.map((list) => (
         <PosterRow key={list.id} list={list} />
       ))}

@@ -23,7 +23,7 @@ export const pastedMessages = createMessages({
   noFeed: ['在这个网页上没有找到订阅源。', 'No feed was found on this page.'],
   needsAdmin: [
     '不是网盘分享。如果是订阅源或有订阅源的网页，管理员可以把它添加为榜单。',
-    'This is no share of a cloud. If it is a feed, or a page that has one, an administrator can add it as a list.',
+    'This is not a share link. If it is a feed, or a page that has one, an administrator can add it as a list.',
   ],
   story: ['热榜上 {1} 个平台在讲：{0}', 'On hot lists, {1} sites report: {0}'],
   showStory: ['看这件事', 'Show the story'],

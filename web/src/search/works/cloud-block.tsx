@@ -31,19 +31,23 @@ export function CloudBlock({ work, link, checking }: BlockProps) {
   return (
     <div class={`text-sm ${isDead ? 'text-soft' : ''}`}>
       <div class="flex items-center gap-2">
-        <div class="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
-          <span class={`inline-flex items-center gap-1.5 font-medium ${isDead ? 'line-through' : ''}`}>
-            <CloudDot type={link.type} />
-            {names[link.type]}
-          </span>
-          {link.at !== undefined && <Age at={link.at} class="text-soft" />}
-          {link.isFromArchive && <ArchiveBadge />}
-          <Code password={link.password} class="-my-2 min-h-11 text-soft" />
-          {health && <HealthBadge type={link.type} health={health} />}
+        <div class="min-w-0 flex-1">
+          <div class="flex flex-wrap items-center gap-x-2">
+            <span class={`inline-flex items-center gap-1.5 font-medium ${isDead ? 'line-through' : ''}`}>
+              <CloudDot type={link.type} />
+              {names[link.type]}
+            </span>
+            {health && <HealthBadge type={link.type} health={health} />}
+          </div>
+          <div class="flex flex-wrap items-center gap-x-2">
+            {link.at !== undefined && <Age at={link.at} class="text-soft" />}
+            {link.isFromArchive && <ArchiveBadge />}
+            <Code password={link.password} class="-my-2 min-h-11 text-soft" />
+          </div>
+          <Difference work={work} link={link} />
         </div>
         <Actions {...{ work, link, isQr, id }} onQr={() => setQr(!isQr)} />
       </div>
-      <Difference work={work} link={link} />
       <SendButtons
         values={{ url: link.url, code: link.password, title: workTitle(work), cloud: link.type }}
         cloud={names[link.type]}
@@ -64,10 +68,11 @@ interface ActionsProps extends Pick<BlockProps, 'work' | 'link'> {
 
 function Actions({ work, link, isQr, id, onQr }: ActionsProps) {
   const messages = moreWorksMessages.use()
+  const { copyOf } = worksMessages.use()
   const name = cloudNames.use()[link.type]
   const copy = useCopyLink()
   return (
-    <div class="flex shrink-0 items-center">
+    <div class="-me-3 flex shrink-0 items-center">
       {isSafeUrl(link.url) && (
         <>
           <IconButton
@@ -92,7 +97,7 @@ function Actions({ work, link, isQr, id, onQr }: ActionsProps) {
       )}
       <IconButton
         icon={Copy}
-        label={messages.copyOf(name)}
+        label={copyOf(name)}
         class="size-11!"
         onClick={() => void copy({ ...link, title: workTitle(work) })}
       />
@@ -108,7 +113,7 @@ function Difference({ work, link }: { readonly work: CollectedWork; readonly lin
   const isNamed = link.title === '' || link.title.toLowerCase().includes(work.title.toLowerCase())
   if (isNamed && labels.length === 0) return null
   return (
-    <p class="pb-1 text-xs text-soft">
+    <p class="text-xs text-soft">
       {!isNamed && <bdi class="line-clamp-2">{link.title}</bdi>}
       {labels.join(' · ')}
     </p>

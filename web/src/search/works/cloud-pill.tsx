@@ -1,7 +1,5 @@
-// The best link of a work in a cloud: a press opens it, a long press copies it.
-
-import { CircleCheck, CircleX, Lock } from 'lucide-preact'
-import { useRef } from 'preact/hooks'
+// The best link of a work in a cloud, to open or to copy.
+import { CircleCheck, CircleX, Copy, Lock } from 'lucide-preact'
 import type { CollectedLink } from '../../../../client/link-collector.ts'
 import { cloudNames, shortCloudNames } from '../../components/cloud-names.ts'
 import { isSafeUrl } from '../../components/is-safe-url.ts'
@@ -18,35 +16,35 @@ interface PillProps {
   readonly onCopy: (link: CollectedLink) => void
 }
 
-const look =
-  'relative flex h-9 items-center gap-1 rounded-full whitespace-nowrap border border-line bg-card px-2.5 text-xs -outline-offset-2! after:absolute after:-inset-y-1.25 after:inset-x-0 [-webkit-touch-callout:none] hover:border-accent'
+/** Higher for a thumb than it looks. */
+const half =
+  'relative flex h-full items-center -outline-offset-2! after:absolute after:-inset-y-1.25 after:inset-x-0 hover:text-accent'
 
 export function CloudPill({ link, checking, onCopy }: PillProps) {
   const health = useLinkHealth(link, checking)
-  const names = cloudNames.use()
-  const { holdToCopy } = worksMessages.use()
-  const hold = useLongPress(() => onCopy(link))
-  const isDead = health?.state === 'bad'
+  const name = cloudNames.use()[link.type]
+  const { copyOf } = worksMessages.use()
   const content = <PillContent link={link} health={health} />
-  const style = isDead ? `${look} text-soft line-through` : `${look} text-ink`
-  if (!isSafeUrl(link.url)) {
-    return (
-      <button type="button" class={style} onClick={() => onCopy(link)}>
-        {content}
-      </button>
-    )
-  }
+  const first = `${half} gap-1 rounded-s-full ps-2 ${health?.state === 'bad' ? 'text-soft line-through' : 'text-ink'}`
   return (
-    <a
-      {...hold}
-      href={link.url}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={`${names[link.type]} · ${holdToCopy}\n${link.url}`}
-      class={style}
-    >
-      {content}
-    </a>
+    <span class="flex h-9 rounded-full border border-line bg-card text-xs whitespace-nowrap">
+      {isSafeUrl(link.url) ? (
+        <a href={link.url} target="_blank" rel="noopener noreferrer" title={`${name}\n${link.url}`} class={first}>
+          {content}
+        </a>
+      ) : (
+        <span class={first}>{content}</span>
+      )}
+      <button
+        type="button"
+        aria-label={copyOf(name)}
+        title={copyOf(name)}
+        class={`${half} w-8 justify-center rounded-e-full text-soft`}
+        onClick={() => onCopy(link)}
+      >
+        <Copy size={14} aria-hidden="true" />
+      </button>
+    </span>
   )
 }
 
@@ -60,7 +58,7 @@ function PillContent({
     <>
       <Mark type={type} state={health?.state} />
       {names[type]}
-      {password !== '' && <bdi class="max-w-16 truncate font-mono text-soft">{password}</bdi>}
+      {password !== '' && <bdi class="max-w-16 truncate font-mono text-soft max-sm:hidden">{password}</bdi>}
       {isChecked(health?.state) && <span class="sr-only">{states[health.state]}</span>}
     </>
   )
@@ -84,54 +82,4 @@ function Mark({ type, state }: Pick<CollectedLink, 'type'> & { readonly state: L
 
 function isChecked(state: LinkHealth['state'] | undefined): state is keyof typeof marks {
   return state !== undefined && state in marks
-}
-
-const holdMs = 500
-/** A finger that moves further scrolls. */
-const maxMovePx = 10
-
-interface Press {
-  readonly x: number
-  readonly y: number
-  readonly at: number
-}
-
-/**
- * Listeners for an element. `run` is called when the press ends, because browsers let a page copy only then; the click that follows
- * does nothing.
- */
-function useLongPress(run: () => void) {
-  const press = useRef<Press>()
-  const wasHeld = useRef(false)
-  const end = () => {
-    press.current = undefined
-  }
-  return {
-    onPointerDown(event: PointerEvent) {
-      wasHeld.current = false
-      press.current = event.button === 0 ? { x: event.clientX, y: event.clientY, at: event.timeStamp } : undefined
-    },
-    onPointerMove({ clientX, clientY }: PointerEvent) {
-      const { x = 0, y = 0 } = press.current ?? {}
-      if (press.current && Math.hypot(clientX - x, clientY - y) > maxMovePx) end()
-    },
-    onPointerUp({ timeStamp }: PointerEvent) {
-      wasHeld.current = press.current !== undefined && timeStamp - press.current.at >= holdMs
-      end()
-      if (wasHeld.current) run()
-    },
-    onPointerCancel: end,
-    onPointerLeave: end,
-    /** The browser's menu would end a long press of a finger; that of the mouse stays. */
-    onContextMenu(event: MouseEvent) {
-      if (press.current) event.preventDefault()
-    },
-    onDragStart(event: DragEvent) {
-      event.preventDefault()
-    },
-    onClick(event: MouseEvent) {
-      if (wasHeld.current) event.preventDefault()
-      wasHeld.current = false
-    },
-  }
 }

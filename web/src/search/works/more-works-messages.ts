@@ -19,7 +19,6 @@ export const moreWorksMessages = createMessages({
   qrOf: ['{0}的二维码', 'QR code ({0})'],
   scan: ['用手机上的{0} App 或相机扫一扫', 'Scan with the app of {0} or the camera of a phone'],
   openOf: ['打开{0}', 'Open {0}'],
-  copyOf: ['复制{0}的链接', 'Copy the link of {0}'],
   picture: ['生成图片', 'Picture'],
   pictureTitle: ['发给朋友的图片', 'A picture to send'],
   pictureHint: ['长按图片可以保存或转发。', 'Hold the picture to save or send it.'],

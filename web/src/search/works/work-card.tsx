@@ -1,10 +1,7 @@
 // A card: poster, title, what is known of the work, and its best link in each cloud.
-
-import { Copy } from 'lucide-preact'
 import { useMemo, useRef } from 'preact/hooks'
 import type { CollectedWork } from '../../../../client/work-collector.ts'
 import { displayNow } from '../../clock.ts'
-import { IconButton } from '../../components/button.tsx'
 import { Highlighted } from '../../components/highlighted.tsx'
 import { formatAge } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
@@ -38,7 +35,6 @@ function Card({ item, context }: CardProps) {
   const messages = worksMessages.use()
   const { kw, checking, selection, onOpen, onCopy, onUnfold } = context
   const { best, placing } = useBestLinks(links, context)
-  const [first] = best
   const late = useAfterResults(item.others !== undefined)
   return (
     <div class="relative flex h-25.5 gap-3 border-b border-line pt-2.5">
@@ -65,33 +61,19 @@ function Card({ item, context }: CardProps) {
           <span key={work.title + work.year + work.kind} class="shrink-0 text-sm text-soft figures">
             {work.year} {work.kind !== 'other' && messages.kinds[work.kind]}
           </span>
-          {first && (
-            <IconButton
-              icon={Copy}
-              size={15}
-              label={messages.copy(work.title)}
-              class="relative z-1 -my-2.5 -me-3 ms-auto !size-11"
-              onClick={() => onCopy(item, first)}
-            />
-          )}
+          <span class="ms-auto shrink-0 text-xs text-accent figures">{messages.links(links.length)}</span>
         </div>
         <div class="flex items-center gap-2">
           <Facts work={work} kw={kw} />
           {late && item.others && <late.SameTitle {...{ item, onUnfold }} />}
         </div>
-        <div class="flex h-11 items-center gap-2">
-          <ul
-            key={placing}
-            class="relative flex h-full min-w-0 items-center gap-1.5 overflow-x-auto fade-end [scrollbar-width:none]"
-          >
-            {best.map((link) => (
-              <li key={link.type} class="shrink-0">
-                <CloudPill link={link} checking={checking} onCopy={() => onCopy(item, link)} />
-              </li>
-            ))}
-          </ul>
-          <span class="ms-auto shrink-0 text-xs text-accent figures">{messages.links(links.length)}</span>
-        </div>
+        <ul key={placing} class="relative flex h-11 items-center gap-1 overflow-x-auto fade-end [scrollbar-width:none]">
+          {best.map((link) => (
+            <li key={link.type} class="shrink-0">
+              <CloudPill link={link} checking={checking} onCopy={() => onCopy(item, link)} />
+            </li>
+          ))}
+        </ul>
       </div>
     </div>
   )

@@ -176,7 +176,7 @@ function WorkActions({ work, checking, mine }: WorkContext) {
     void copy(text(), messages.copiedLinks(living().length, dead))
   }
   return (
-    <div class="mt-3 flex flex-wrap items-center gap-2 [&>button]:min-h-11">
+    <div class="mt-3 grid max-w-md grid-cols-2 gap-2 [&>button]:min-h-11">
       <Button icon={Copy} onClick={copyAll}>
         {messages.copyWork}
       </Button>

@@ -96,20 +96,20 @@ function KnownWork({ work: { links: listed, ...fields }, onSearch }: Pick<WorkPa
 }
 
 const workPageMessages = createMessages({
-  loading: ['正在读取档案…', 'Reading the archive…'],
+  loading: ['正在读取存档…', 'Reading the archive…'],
   fromArchive: [
-    '档案里这部作品只有这一条链接。|档案里这部作品共有 {0} 条链接。',
+    '存档里这部作品只有这一条链接。|存档里这部作品共有 {0} 条链接。',
     'The only link of this work in the archive.|The archive has {0} links of this work.',
   ],
   searchAgain: ['重新搜索，看有没有新的', 'Search again for new ones'],
-  unknown: ['档案里没有这部作品', 'This work is not in the archive'],
+  unknown: ['存档里没有这部作品', 'This work is not in the archive'],
   unknownWhy: [
-    '可能还没有人搜到过它，链接已从档案中清除，或者它已归到另一个名字下。按名字搜一次就能找到。',
+    '可能还没有人搜到过它，链接已从存档中清除，或者它已归到另一个名字下。按名字搜一次就能找到。',
     'No search has found it yet, its links were removed from the archive, or it is listed under another name now. Search for its name to find it.',
   ],
-  off: ['这台服务器没有开启档案', 'This server keeps no archive'],
+  off: ['这台服务器没有开启存档', 'This server keeps no archive'],
   offWhy: [
-    '作品的地址要靠档案里存的链接才能打开。可以按名字搜索。',
+    '作品的地址要靠存档里存的链接才能打开。可以按名字搜索。',
     'The address of a work needs the links in the archive. Search for the name instead.',
   ],
   searchFor: ['搜索“{0}”', 'Search for “{0}”'],

@@ -1,20 +1,22 @@
 // The best link of a work in each cloud.
 import type { HealthOf } from '../../../../client/link-order.ts'
 import type { CollectedWorkLink } from '../../../../client/work-collector.ts'
-import type { CloudType } from '../../../../src/contract/cloud-types.ts'
+import { type CloudType, cloudTypes } from '../../../../src/contract/cloud-types.ts'
 
-/** The clouds of a work in the order of its links: the user's own first, those with dead links only last. */
+/** The clouds of a work in one order, to be found on every card: the user's own first, those with dead links only last. */
 export function cloudsOf(
   links: readonly CollectedWorkLink[],
   mine: readonly CloudType[],
   stateOf: HealthOf,
 ): readonly CloudType[] {
-  const rankOf = (type: CloudType, ofCloud: readonly CollectedWorkLink[]) => {
-    const isDead = ofCloud.every((link) => stateOf(link) === 'bad')
+  const byCloud = Map.groupBy(links, ({ type }) => type)
+  const rankOf = (type: CloudType) => {
+    const isDead = byCloud.get(type)?.every((link) => stateOf(link) === 'bad') === true
     return Number(isDead) * 2 + Number(!mine.includes(type))
   }
-  return [...Map.groupBy(links, ({ type }) => type)]
-    .map(([type, ofCloud]) => ({ type, rank: rankOf(type, ofCloud) }))
+  return cloudTypes
+    .filter((type) => byCloud.has(type))
+    .map((type) => ({ type, rank: rankOf(type) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ type }) => type)
 }

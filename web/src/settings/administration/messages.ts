@@ -32,10 +32,10 @@ export const administrationMessages = createMessages({
     fromSettings: ['在 API_KEYS 里设置', 'Set in API_KEYS'],
   },
   sources: {
-    title: ['插件和榜单的开关', 'Plugins and lists on and off'],
+    title: ['插件和榜单的开关', 'Switch plugins and lists on or off'],
     explain: [
       '关掉的来源不再访问，重启后也一样。每个来源的好坏见“状态”。',
-      'What is off is not requested, also after a restart. The status shows how each source does.',
+      'Sources that are off are not requested, even after a restart. The status view shows how each one does.',
     ],
     choose: ['来源（名称或 id）', 'Source (name or id)'],
     off: ['关闭', 'Switch off'],
@@ -59,7 +59,7 @@ export const administrationMessages = createMessages({
   },
   bans: {
     title: ['屏蔽', 'Bans'],
-    explain: ['屏蔽的内容不会出现在任何结果里。', 'Banned content is in no results.'],
+    explain: ['屏蔽的内容不会出现在任何结果里。', 'Banned content appears in no results.'],
     kind: ['类型', 'Kind'],
     kinds: {
       share: ['分享链接', 'Share link'],

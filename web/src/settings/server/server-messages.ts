@@ -8,7 +8,7 @@ export const serverMessages = createMessages({
   add: ['添加', 'Add'],
   remove: ['移除', 'Remove'],
   removeOne: ['移除 {0}', 'Remove {0}'],
-  saved: ['已保存，马上生效。', 'Saved, and in force.'],
+  saved: ['已保存，马上生效。', 'Saved, and in use.'],
   removed: ['已移除。', 'Removed.'],
   changedMeanwhile: [
     '刚才有别人改了这一项，你的更改没有保存。现在显示的是最新的值。',
@@ -27,11 +27,11 @@ export const serverMessages = createMessages({
     account: ['修改密码或退出', 'Change the password or log out'],
     mayChange: [
       '管理员登录后，可以更改这台服务器的设置。',
-      'The owner may change the settings of this server, after a login.',
+      'Once logged in, the owner may change the settings of this server.',
     ],
     mayChangeToken: [
       '持有 ADMIN_TOKEN 的人，以及在服务器本机打开本页的人，可以更改这台服务器的设置。',
-      'Who has the ADMIN_TOKEN, or opens this page on the server itself, may change the settings of this server.',
+      'Anyone with the ADMIN_TOKEN, or who opens this page on the server itself, may change the settings of this server.',
     ],
   },
   access: {
@@ -74,7 +74,7 @@ export const serverMessages = createMessages({
   },
   channels: {
     title: ['频道', 'Channels'],
-    what: ['每次搜索都会问这些 Telegram 频道。', 'Every search asks these channels of Telegram.'],
+    what: ['每次搜索都会问这些 Telegram 频道。', 'Every search asks these Telegram channels.'],
     field: ['频道（@名字或 t.me 地址）', 'Channel (@name or t.me address)'],
     looking: ['正在看 @{0}…', 'Looking at @{0}…'],
     posts: [
@@ -126,7 +126,7 @@ export const serverMessages = createMessages({
       webhook: ['Webhook', 'Webhook'],
     },
     kind: ['种类', 'Kind'],
-    unknown: ['认不出这个地址。', 'This is no address of a notifier.'],
+    unknown: ['认不出这个地址。', 'This is not the address of a notifier.'],
     recognised: ['认出来了：{0}', 'Recognised: {0}'],
     extra: {
       telegram: ['会话 id（如 123456789 或 -100…）', 'Id of the chat (such as 123456789 or -100…)'],
@@ -143,15 +143,15 @@ export const serverMessages = createMessages({
     other: ['其他', 'other'],
   },
   storage: {
-    title: ['保存多少、多久', 'What is kept, and how long'],
+    title: ['保存多少、多久', 'Storage limits'],
     what: [
       '改小以后，超出的部分会在下一次整理时删除。',
-      'After a limit is lowered, what exceeds it is deleted at the next tidying.',
+      'After a limit is lowered, the excess is deleted at the next clean-up.',
     ],
     names: {
-      HISTORY_DAYS: ['热榜历史保存的天数', 'Days that the history of lists is kept'],
-      HISTORY_MB: ['热榜历史最多占用（MB）', 'Most space of the history of lists, in MB'],
-      DISK_MB: ['缓存最多占用（MB）', 'Most space of the cache on the disk, in MB'],
+      HISTORY_DAYS: ['热榜历史保存的天数', 'Days to keep the history of lists'],
+      HISTORY_MB: ['热榜历史最多占用（MB）', 'Space for the history of lists, at most (MB)'],
+      DISK_MB: ['缓存最多占用（MB）', 'Space for the cache on disk, at most (MB)'],
     },
     archive: ['保存搜到过的链接，搜索时一起找', 'Keep links that were found, and answer from them too'],
     byDefault: ['默认 {0}', 'by default {0}'],
@@ -160,15 +160,18 @@ export const serverMessages = createMessages({
     title: ['导出与导入', 'Export and import'],
     what: [
       '把这台服务器保存的设置装进一个文件，可以搬到另一台服务器。文件里有代理密码、推送地址等机密，请妥善保管。',
-      'All that is stored above as one file, to move it to another server. It has secrets, such as the password of the proxy and addresses of notifiers.',
+      'All that is stored above as one file, to move it to another server. It contains secrets, such as the password of the proxy and addresses of notifiers.',
     ],
     export: ['导出为文件', 'Export as a file'],
     import: ['从文件导入', 'Import a file'],
-    question: ['将替换上面保存的全部设置。文件里有：{0}。', 'All that is stored above is replaced. The file has: {0}.'],
+    question: [
+      '将替换上面保存的全部设置。文件里有：{0}。',
+      'This replaces everything stored above. The file contains: {0}.',
+    ],
     nothing: ['（空）', '(nothing)'],
     replace: ['替换', 'Replace'],
     keep: ['不要', 'No'],
-    wrong: ['这不是 Trawl 服务器导出的设置。', 'These are no settings that a Trawl server exported.'],
+    wrong: ['这不是 Trawl 服务器导出的设置。', 'This is not an export of a Trawl server.'],
     done: ['已导入。', 'Imported.'],
   },
 })

@@ -1,6 +1,14 @@
-// Helpers of the stand-in's tests: a raw HTTP client that shows the bytes on the wire, and a walk along the pages of a channel.
+// The stand-in in tests: one for as long as a test runs, a raw HTTP client that shows the bytes on the wire, and a walk along the pages of a channel.
 import { request } from 'node:http'
+import { onTestFinished } from 'vitest'
 import { plainGet, type UpstreamHandler } from '../../standin/mock-response.ts'
+import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+
+export async function standinOfTest(options?: StandinOptions): Promise<Standin> {
+  const standin = await startStandin(options)
+  onTestFinished(() => standin.close())
+  return standin
+}
 
 /** The part of the response that arrived, and how it ended. */
 export interface Received {

@@ -1,7 +1,7 @@
 // Reasons of failures in the user's language.
 import { describe, expect, test } from 'vitest'
-import { type Reason, reasonCodes } from '../../../src/contract/reasons.ts'
 import { reasonText } from './reason-text.ts'
+import { type Reason, reasonCodes } from './reasons.ts'
 
 const now = Date.parse('2026-11-28T02:33:21.062Z')
 const parameters = {
@@ -14,12 +14,16 @@ const parameters = {
   name: '"x"',
 }
 
+function ageOf(at: number): string {
+  return `${(now - at) / 60_000}分钟前`
+}
+
 describe.each(['zh', 'en'] as const)('in %s', (language) => {
   test.each(reasonCodes)('%s has words of its own', (code) => {
     const others = reasonCodes.filter((other) => other !== code)
-    const text = reasonText({ ...parameters, code }, language, now)
+    const text = reasonText({ ...parameters, code }, language, ageOf)
     expect(text).not.toMatch(/^\s*$|undefined/)
-    expect(others.map((other) => reasonText({ ...parameters, code: other }, language, now))).not.toContain(text)
+    expect(others.map((other) => reasonText({ ...parameters, code: other }, language, ageOf))).not.toContain(text)
     if (language === 'zh' && code !== 'unknown_name') expect(text).toMatch(/\p{Script=Han}/u)
   })
 })
@@ -36,7 +40,7 @@ test.each<[Reason, string]>([
     '连上了代理 http://127.0.0.1:7890，但通过它连不上 t.me（代理返回 502）',
   ],
   [{ code: 'timeout', proxy: 'http://127.0.0.1:7890' }, '规定时间内没答完（经代理 http://127.0.0.1:7890）'],
-  [{ code: 'timeout', answer_at: now - 52 * 60_000 }, '规定时间内没答完；用的是52分钟前的结果'],
+  [{ code: 'timeout', answer_at: now - 52 * 60_000 }, '规定时间内没答完；用的是52 分钟前的结果'],
 ])('%j is said as %s', (reason, text) => {
-  expect(reasonText(reason, 'zh', now)).toBe(text)
+  expect(reasonText(reason, 'zh', ageOf)).toBe(text)
 })
