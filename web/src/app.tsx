@@ -12,12 +12,12 @@ import { Toasts } from './frame/toasts.tsx'
 import { frameMessages } from './frame-messages.ts'
 import { type PageContext, PageScope, usePage, usePreferences } from './page-context.ts'
 
-const Search = lazyComponent(() => import('./search/search-view.tsx'), 'SearchView')
-const Hot = lazyComponent(() => import('./hot/hot-view.tsx'), 'HotView')
-const Watched = lazyComponent(() => import('./watches/watched-view.tsx'), 'WatchedView')
-const UnknownAddress = lazyComponent(() => import('./search/unknown-address.tsx'), 'UnknownAddress')
-const Settings = lazyComponent(() => import('./settings/settings-view.tsx'), 'SettingsView')
-const Status = lazyComponent(() => import('./status/status-view.tsx'), 'StatusView')
+const Search = lazyComponent(async () => (await import('./search/search-view.tsx')).SearchView)
+const Hot = lazyComponent(async () => (await import('./hot/hot-view.tsx')).HotView)
+const Watched = lazyComponent(async () => (await import('./watches/watched-view.tsx')).WatchedView)
+const UnknownAddress = lazyComponent(async () => (await import('./search/unknown-address.tsx')).UnknownAddress)
+const Settings = lazyComponent(async () => (await import('./settings/settings-view.tsx')).SettingsView)
+const Status = lazyComponent(async () => (await import('./status/status-view.tsx')).StatusView)
 
 const views = { '/': Search, '/hot': Hot, '/watched': Watched, '/status': Status, '/settings': Settings }
 
@@ -93,11 +93,14 @@ function ErrorFallback() {
   )
 }
 
-const LoginDialog = lazyComponent(() => import('./frame/login-dialog.tsx'), 'LoginDialog', CloseOnLoadError)
-const Palette = lazyComponent(() => import('./palette/palette.tsx'), 'Palette', CloseOnLoadError)
-const PhoneMenu = lazyComponent(() => import('./palette/phone-menu.tsx'), 'PhoneMenu', CloseOnLoadError)
-const KeysDialog = lazyComponent(() => import('./palette/keys-dialog.tsx'), 'KeysDialog', CloseOnLoadError)
-const WatchDialog = lazyComponent(() => import('./watches/watch-dialog.tsx'), 'WatchDialog', CloseOnLoadError)
+const LoginDialog = lazyComponent(async () => (await import('./frame/login-dialog.tsx')).LoginDialog, CloseOnLoadError)
+const Palette = lazyComponent(async () => (await import('./palette/palette.tsx')).Palette, CloseOnLoadError)
+const PhoneMenu = lazyComponent(async () => (await import('./palette/phone-menu.tsx')).PhoneMenu, CloseOnLoadError)
+const KeysDialog = lazyComponent(async () => (await import('./palette/keys-dialog.tsx')).KeysDialog, CloseOnLoadError)
+const WatchDialog = lazyComponent(
+  async () => (await import('./watches/watch-dialog.tsx')).WatchDialog,
+  CloseOnLoadError,
+)
 
 function PageDialogs() {
   const { isLoginOpen, openDialog, watchOffers } = usePage()

@@ -17,16 +17,9 @@ export function Nothing() {
   return null
 }
 
-/** Creates a component that loads its module on first render. Renders `Pending` while loading, and `Failed` on an error. */
-export function lazyComponent<Module, Name extends keyof Module>(
-  load: () => Promise<Module>,
-  name: Name,
-  Failed?: FunctionComponent,
-  Pending?: FunctionComponent,
-): LazyComponent<Module[Name] extends FunctionComponent<infer Props> ? Props : never>
-export function lazyComponent<Props extends object, Name extends string>(
-  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
-  name: Name,
+/** Creates a component that loads on first render. Renders `Pending` while loading, and `Failed` on an error. */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
   Failed: FunctionComponent = LoadError,
   Pending: FunctionComponent = Nothing,
 ): LazyComponent<Props> {
@@ -34,8 +27,8 @@ export function lazyComponent<Props extends object, Name extends string>(
   let loading: Promise<void> | undefined
   const begin = (): Promise<void> => {
     loading ??= load()
-      .then((module) => {
-        loaded = module[name]
+      .then((component) => {
+        loaded = component
       })
       .finally(() => {
         loading = undefined

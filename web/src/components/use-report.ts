@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import { now } from '../clock.ts'
 import { usePage } from '../page-context.ts'
+import { pollWhileVisible } from './poll-while-visible.ts'
 
 const pollMs = 15_000
 /** Data older than this is reloaded when the tab becomes visible. */
@@ -71,9 +72,13 @@ export function useReport<Report>(
   useEffect(() => {
     if (!isEnabled) return
     void load()
-    const poll = pollWhileVisible(() => latest.current, load)
+    const end = pollWhileVisible(() => {
+      const { error, endedAt, isLoading } = latest.current
+      const isDue = now() >= endedAt + (error ? waitMs(error) : staleAfterMs)
+      if (isDue && !isLoading) void load()
+    }, pollMs)
     return () => {
-      poll.stop()
+      end()
       loading.current?.abort()
     }
   }, [api, key, isEnabled])
@@ -96,25 +101,6 @@ async function ask<Report>(
     if (!(error instanceof ApiError && error.kind === 'unreachable')) throw error
     await new Promise((resolve) => setTimeout(resolve, retryMs))
     return api.json<Report>(path, options)
-  }
-}
-
-/** Polls at intervals, and when the tab becomes visible or the browser online. */
-function pollWhileVisible(state: () => Loaded<unknown>, load: () => Promise<void>): { stop(): void } {
-  const look = () => {
-    const { error, endedAt, isLoading } = state()
-    const isDue = now() >= endedAt + (error ? waitMs(error) : staleAfterMs)
-    if (isDue && !isLoading && !document.hidden) void load()
-  }
-  const timer = setInterval(look, pollMs)
-  document.addEventListener('visibilitychange', look)
-  addEventListener('online', look)
-  return {
-    stop() {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('online', look)
-    },
   }
 }
 

@@ -15,9 +15,9 @@ const views = [
   { path: '/status', name: 'status', icon: Activity },
 ] as const
 
-const HeaderTools = lazyComponent(() => import('./header-tools.tsx'), 'HeaderTools', LoadErrorToast)
+const HeaderTools = lazyComponent(async () => (await import('./header-tools.tsx')).HeaderTools, LoadErrorToast)
 // In the same chunk. A failure to load it is shown once.
-const WatchBadge = lazyComponent(() => import('./header-tools.tsx'), 'WatchBadge', Nothing)
+const WatchBadge = lazyComponent(async () => (await import('./header-tools.tsx')).WatchBadge, Nothing)
 
 export function Header() {
   const messages = frameMessages.use()

@@ -6,9 +6,12 @@ import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useOpened } from '../components/use-opened.ts'
 import { useBoard } from './board-context.ts'
 
-const ArrangeDialog = lazyComponent(() => import('./arrange-dialog.tsx'), 'ArrangeDialog', LoadErrorToast)
-const FindWord = lazyComponent(() => import('./word-search-dialog.tsx'), 'WordSearchDialog', LoadErrorToast)
-const AsItStood = lazyComponent(() => import('./history/as-it-stood-dialog.tsx'), 'AsItStoodDialog', LoadErrorToast)
+const ArrangeDialog = lazyComponent(async () => (await import('./arrange-dialog.tsx')).ArrangeDialog, LoadErrorToast)
+const FindWord = lazyComponent(async () => (await import('./word-search-dialog.tsx')).WordSearchDialog, LoadErrorToast)
+const AsItStood = lazyComponent(
+  async () => (await import('./history/as-it-stood-dialog.tsx')).AsItStoodDialog,
+  LoadErrorToast,
+)
 
 export type DialogName = 'word' | 'arrange'
 

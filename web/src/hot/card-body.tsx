@@ -18,7 +18,7 @@ import type { DisplayedList } from './list-state.ts'
 import { hotMessages } from './messages.ts'
 import { useRefresh } from './use-refresh.ts'
 
-const Reason = lazyComponent(() => import('../components/reason.tsx'), 'Reason')
+const Reason = lazyComponent(async () => (await import('../components/reason.tsx')).Reason)
 
 /** Number of items before “show all”; their space is reserved from the start. */
 const initialItems = 8

@@ -131,7 +131,7 @@ function ListAge({ card: { record, state }, isReasonOpen, onReason }: AgeProps) 
   )
 }
 
-const BrandMark = lazyComponent(() => import('./brand-mark.tsx'), 'BrandMark', Nothing)
+const BrandMark = lazyComponent(async () => (await import('./brand-mark.tsx')).BrandMark, Nothing)
 
 /** The mark on the list's colour; a grip icon on hover. */
 function Badge({ record }: { readonly record: SourceRecord }) {
@@ -151,7 +151,7 @@ function Badge({ record }: { readonly record: SourceRecord }) {
   )
 }
 
-const MenuEntries = lazyComponent(() => import('./card-menu-entries.tsx'), 'MenuEntries', LoadErrorToast)
+const MenuEntries = lazyComponent(async () => (await import('./card-menu-entries.tsx')).MenuEntries, LoadErrorToast)
 
 /** A button with a popover. The browser closes it on Escape or an outside click and restores the focus. */
 function CardMenu({ record, moving }: { readonly record: SourceRecord; readonly moving: MoveActions }) {

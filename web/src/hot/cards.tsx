@@ -21,7 +21,7 @@ import { hrefOfTab, type Tab } from './tabs.ts'
 import { dropMark, useDrag } from './use-drag.ts'
 import { useMoveList } from './use-move-list.ts'
 
-const StarredFeeds = lazyComponent(() => import('./starred-feeds.tsx'), 'StarredFeeds', LoadErrorToast)
+const StarredFeeds = lazyComponent(async () => (await import('./starred-feeds.tsx')).StarredFeeds, LoadErrorToast)
 
 interface CardsProps {
   readonly lists: ReadonlyMap<Tab, readonly SourceRecord[]>

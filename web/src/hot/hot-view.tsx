@@ -70,12 +70,12 @@ function BoardSkeleton() {
   )
 }
 
-const BoardKeys = lazyComponent(() => import('./board-keys.ts'), 'BoardKeys')
-const StoryMarks = lazyComponent(() => import('./stories/story-marks.tsx'), 'StoryMarks', Nothing)
+const BoardKeys = lazyComponent(async () => (await import('./board-keys.ts')).BoardKeys)
+const StoryMarks = lazyComponent(async () => (await import('./stories/story-marks.tsx')).StoryMarks, Nothing)
 /** The stories and the cards are chunks of their own: a first visit shows one of them. */
-const StoriesView = lazyComponent(() => import('./stories/stories-view.tsx'), 'StoriesView')
-const DigestView = lazyComponent(() => import('./digest/digest-view.tsx'), 'DigestView')
-const Cards = lazyComponent(() => import('./cards.tsx'), 'Cards')
+const StoriesView = lazyComponent(async () => (await import('./stories/stories-view.tsx')).StoriesView)
+const DigestView = lazyComponent(async () => (await import('./digest/digest-view.tsx')).DigestView)
+const Cards = lazyComponent(async () => (await import('./cards.tsx')).Cards)
 
 interface BoardProps {
   readonly board: Board

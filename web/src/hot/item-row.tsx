@@ -9,7 +9,7 @@ import { useBoard } from './board-context.ts'
 import { isLong, itemUrl, type Movement, movementOf, sideText, workOf } from './item-details.ts'
 import { hotMessages } from './messages.ts'
 
-const ItemMore = lazyComponent(() => import('./history/item-more.tsx'), 'ItemMore', LoadErrorToast)
+const ItemMore = lazyComponent(async () => (await import('./history/item-more.tsx')).ItemMore, LoadErrorToast)
 
 interface RowProps {
   readonly listId: string

@@ -15,7 +15,7 @@ import type { SearchSession } from './search-session.ts'
 import { emptySearch, isNarrowed, type SearchState } from './search-state.ts'
 import { shorterKeywords } from './shorter-keywords.ts'
 
-const Problems = lazyComponent(() => import('./problems.tsx'), 'Problems')
+const Problems = lazyComponent(async () => (await import('./problems.tsx')).Problems)
 
 export interface EmptyResultsProps {
   readonly ask: SearchState

@@ -8,7 +8,7 @@ import { moreMessages } from './more-messages.ts'
 /** Posts rarely have more. */
 const maxPictures = 12
 
-const PictureStrip = lazyComponent(() => import('./picture-strip.tsx'), 'PictureStrip', LoadErrorToast)
+const PictureStrip = lazyComponent(async () => (await import('./picture-strip.tsx')).PictureStrip, LoadErrorToast)
 
 /** A button that expands the pictures below it. */
 export function Pictures({ urls, title }: { readonly urls: readonly string[]; readonly title: string }) {

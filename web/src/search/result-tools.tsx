@@ -154,7 +154,10 @@ function AttributeButtons({ ask, shown, session, onChange }: ToolsProps) {
   )
 }
 
-const MyCloudsDialog = lazyComponent(() => import('./works/my-clouds-dialog.tsx'), 'MyCloudsDialog', LoadErrorToast)
+const MyCloudsDialog = lazyComponent(
+  async () => (await import('./works/my-clouds-dialog.tsx')).MyCloudsDialog,
+  LoadErrorToast,
+)
 
 /** The first press asks which they are, and filters by those that are chosen. */
 function MyCloudsButtons({ myClouds: { clouds, isOnly }, isOpen }: Pick<FiltersProps, 'myClouds' | 'isOpen'>) {
@@ -205,8 +208,8 @@ function WordsField({ label, words, onChange }: WordsFieldProps) {
   return <TextField label={`${label} · ${commas}`} value={typed} onInput={input} autoComplete="off" />
 }
 
-const ExportDialog = lazyComponent(() => import('./works/export-dialog.tsx'), 'ExportDialog', LoadErrorToast)
-const SelectionBar = lazyComponent(() => import('./works/export-dialog.tsx'), 'SelectionBar', LoadErrorToast)
+const ExportDialog = lazyComponent(async () => (await import('./works/export-dialog.tsx')).ExportDialog, LoadErrorToast)
+const SelectionBar = lazyComponent(async () => (await import('./works/export-dialog.tsx')).SelectionBar, LoadErrorToast)
 
 interface ExportProps extends Pick<ToolsProps, 'exported' | 'selection'> {
   readonly class: string

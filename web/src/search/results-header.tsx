@@ -6,9 +6,9 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ApiError } from '../api-client.ts'
 import { Button, IconButton } from '../components/button.tsx'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
-import { LoginButton } from '../components/login-button.tsx'
 import { useContent } from '../components/use-content.ts'
 import { frameMessages } from '../frame-messages.ts'
+import { usePage } from '../page-context.ts'
 import { searchMessages } from './messages.ts'
 import type { SearchProgress } from './search-progress.ts'
 import type { SearchSession } from './search-session.ts'
@@ -17,7 +17,7 @@ import type { Selection } from './works/selection.ts'
 import { useAfterResults } from './works/use-after-results.ts'
 import { worksMessages } from './works/works-messages.ts'
 
-const ProblemsDialog = lazyComponent(() => import('./problems.tsx'), 'ProblemsDialog', LoadErrorToast)
+const ProblemsDialog = lazyComponent(async () => (await import('./problems.tsx')).ProblemsDialog, LoadErrorToast)
 
 interface HeaderProps {
   readonly ask: SearchState
@@ -97,6 +97,10 @@ function ProgressButton({ progress }: { readonly progress: SearchProgress }) {
 /** Existing rows stay; without rows a full-page error is shown as well. */
 function RequestError({ error: { kind, retryAfterS } }: { readonly error: ApiError }) {
   const messages = frameMessages.use()
+  const { isLoginOpen } = usePage()
+  const login = () => {
+    isLoginOpen.value = true
+  }
   const next = retryAfterS === undefined ? messages.nextSteps[kind] : messages.waitSeconds(retryAfterS)
   return (
     <>
@@ -104,7 +108,11 @@ function RequestError({ error: { kind, retryAfterS } }: { readonly error: ApiErr
         <TriangleAlert size={15} aria-hidden="true" class="shrink-0" />
         {messages.errors[kind]} {next}
       </p>
-      {kind === 'unauthorized' && <LoginButton look="quiet" class="shrink-0" />}
+      {kind === 'unauthorized' && (
+        <Button look="quiet" class="shrink-0" onClick={login}>
+          {messages.login}
+        </Button>
+      )}
     </>
   )
 }

@@ -24,7 +24,7 @@ import { WorkCard } from './works/work-card.tsx'
 import { livingLinks } from './works/work-pills.ts'
 
 /** Reached through this chunk, which has most of what it needs. */
-export const WorkPage = lazyComponent(() => import('./works/work-page.tsx'), 'WorkPage')
+export const WorkPage = lazyComponent(async () => (await import('./works/work-page.tsx')).WorkPage)
 
 interface ResultsProps {
   readonly ask: SearchState
@@ -37,9 +37,9 @@ interface ResultsProps {
   readonly onOpen: (key: string) => void
 }
 
-const OpenedWork = lazyComponent(() => import('./works/opened-work.tsx'), 'OpenedWork', LoadErrorToast)
+const OpenedWork = lazyComponent(async () => (await import('./works/opened-work.tsx')).OpenedWork, LoadErrorToast)
 
-const PastedShare = lazyComponent(() => import('./works/pasted-share.tsx'), 'PastedShare', Nothing)
+const PastedShare = lazyComponent(async () => (await import('./works/pasted-share.tsx')).PastedShare, Nothing)
 
 /** What only the list of links needs. */
 async function loadLinkParts() {

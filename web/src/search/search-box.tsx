@@ -156,7 +156,7 @@ function useSuggestions() {
   }
 }
 
-const SourcePicker = lazyComponent(() => import('./source-picker.tsx'), 'SourcePicker', LoadErrorToast)
+const SourcePicker = lazyComponent(async () => (await import('./source-picker.tsx')).SourcePicker, LoadErrorToast)
 
 /** Opens the source picker. Without a keyword, the selection is stored in the URL. */
 function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {

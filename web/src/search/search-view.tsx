@@ -16,11 +16,11 @@ import { SearchBox } from './search-box.tsx'
 import type { SearchState } from './search-state.ts'
 import { mayBeShare, normalizeKeyword, parseSearchUrl, requestKey, searchUrl } from './search-url.ts'
 
-const WorkPage = lazyComponent(() => import('./results.tsx'), 'WorkPage', OfflineNotice)
-const Results = lazyComponent(() => import('./results.tsx'), 'Results', OfflineNotice, ResultsOutline)
+const WorkPage = lazyComponent(async () => (await import('./results.tsx')).WorkPage, OfflineNotice)
+const Results = lazyComponent(async () => (await import('./results.tsx')).Results, OfflineNotice, ResultsOutline)
 
 /** Not needed for shared search URLs. */
-const Welcome = lazyComponent(() => import('./welcome.tsx'), 'Welcome', Nothing)
+const Welcome = lazyComponent(async () => (await import('./welcome.tsx')).Welcome, Nothing)
 
 /** Searches outlive the view, so that the user finds them unchanged on return. */
 const searchesByClient = new WeakMap<ApiClient, RecentSearches>()

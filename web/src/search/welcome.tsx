@@ -25,10 +25,13 @@ interface WelcomeProps {
   readonly onRead: (read: Pick<SearchState, 'kw' | 'share'>) => void
 }
 
-const OwnerLine = lazyComponent(() => import('./front/owner-line.tsx'), 'OwnerLine', Nothing)
-const PosterRows = lazyComponent(() => import('./front/poster-rows.tsx'), 'PosterRows', Nothing)
+const OwnerLine = lazyComponent(async () => (await import('./front/owner-line.tsx')).OwnerLine, Nothing)
+const PosterRows = lazyComponent(async () => (await import('./front/poster-rows.tsx')).PosterRows, Nothing)
 
-const PastedBanner = lazyComponent(() => import('./pasted/pasted-banner.tsx'), 'PastedBanner', LoadErrorToast)
+const PastedBanner = lazyComponent(
+  async () => (await import('./pasted/pasted-banner.tsx')).PastedBanner,
+  LoadErrorToast,
+)
 
 export function Welcome({ pasted, onPick, onRead }: WelcomeProps) {
   const { storage } = usePage()

@@ -23,7 +23,7 @@ import { settingsMessages } from './settings-messages.ts'
 import { StoredSettings } from './stored-settings.tsx'
 
 /** Most readers may not change them. */
-const ServerSettings = lazyComponent(() => import('./server/server-settings.tsx'), 'ServerSettings')
+const ServerSettings = lazyComponent(async () => (await import('./server/server-settings.tsx')).ServerSettings)
 
 export function SettingsView() {
   const messages = settingsMessages.use()
@@ -188,8 +188,8 @@ function AddForm() {
 }
 
 // What draws the code is half of this view.
-const ToPhone = lazyComponent(() => import('./to-phone.tsx'), 'ToPhone')
-const StarredFeeds = lazyComponent(() => import('../hot/starred-feeds.tsx'), 'StarredFeeds')
+const ToPhone = lazyComponent(async () => (await import('./to-phone.tsx')).ToPhone)
+const StarredFeeds = lazyComponent(async () => (await import('../hot/starred-feeds.tsx')).StarredFeeds)
 
 function TransferSection() {
   const messages = settingsMessages.use()

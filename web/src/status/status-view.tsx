@@ -31,9 +31,9 @@ import {
 } from './summary.ts'
 
 // Loaded lazily: most users have no access to these.
-const ErrorsSection = lazyComponent(() => import('./errors-section.tsx'), 'ErrorsSection')
-const RequestsSection = lazyComponent(() => import('./requests-section.tsx'), 'RequestsSection')
-const LogSection = lazyComponent(() => import('./log-section.tsx'), 'LogSection')
+const ErrorsSection = lazyComponent(async () => (await import('./errors-section.tsx')).ErrorsSection)
+const RequestsSection = lazyComponent(async () => (await import('./requests-section.tsx')).RequestsSection)
+const LogSection = lazyComponent(async () => (await import('./log-section.tsx')).LogSection)
 
 const sections = ['sources', 'errors', 'requests', 'log'] as const
 type Section = (typeof sections)[number]
@@ -99,7 +99,7 @@ function Sections({ shown }: { readonly shown: Section }) {
 }
 
 // Last on the page, so loading it moves nothing.
-const SourceList = lazyComponent(() => import('./source-list.tsx'), 'SourceList')
+const SourceList = lazyComponent(async () => (await import('./source-list.tsx')).SourceList)
 
 /** Not limited to administrators. */
 function SourcesSection() {

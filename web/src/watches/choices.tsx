@@ -1,4 +1,6 @@
 // Several of a few options, as checkboxes.
+import { Checkbox } from '../components/checkboxes.tsx'
+
 interface ChoicesProps<Option extends string> {
   readonly legend: string
   readonly options: readonly Option[]
@@ -13,17 +15,13 @@ export function Choices<Option extends string>({ legend, options, names, chosen,
     <fieldset class="flex flex-wrap gap-x-4">
       <legend class="text-sm text-soft">{legend}</legend>
       {options.map((option) => (
-        <label key={option} class="inline-flex min-h-9 items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            class="size-4 accent-accent"
-            checked={chosen.includes(option)}
-            onChange={({ currentTarget }) =>
-              onChange(options.filter((one) => (one === option ? currentTarget.checked : chosen.includes(one))))
-            }
-          />
+        <Checkbox
+          key={option}
+          checked={chosen.includes(option)}
+          onChange={() => onChange(options.filter((one) => chosen.includes(one) !== (one === option)))}
+        >
           {names?.[option] ?? option}
-        </label>
+        </Checkbox>
       ))}
     </fieldset>
   )

@@ -32,38 +32,26 @@ const limits = [1, 2, 3, 6, 12, 30, 60]
 
 export function MoreFields({ fields, onChange }: MoreProps) {
   const messages = watchMessages.use()
-  const { in: places, every, digest, maxPerHour, quietHours = '' } = fields
+  const choice = (field: 'every' | 'digest' | 'maxPerHour', offered: readonly number[], textOf = messages.span) => (
+    <NumberChoice
+      label={messages[field]}
+      value={fields[field]}
+      offered={offered}
+      textOf={textOf}
+      onChange={(chosen) => onChange({ [field]: chosen })}
+    />
+  )
   return (
     <div class="flex flex-col gap-3 pt-1">
       <WhereFields fields={fields} onChange={onChange} />
-      {places.includes('search') && (
-        <NumberChoice
-          label={messages.every}
-          value={every}
-          offered={searchIntervals}
-          textOf={messages.span}
-          onChange={(chosen) => onChange({ every: chosen })}
-        />
-      )}
+      {fields.in.includes('search') && choice('every', searchIntervals)}
       <MutedField fields={fields} onChange={onChange} />
-      <NumberChoice
-        label={messages.digest}
-        value={digest}
-        offered={digests}
-        textOf={messages.span}
-        onChange={(chosen) => onChange({ digest: chosen })}
-      />
-      <NumberChoice
-        label={messages.maxPerHour}
-        value={maxPerHour}
-        offered={limits}
-        textOf={String}
-        onChange={(chosen) => onChange({ maxPerHour: chosen })}
-      />
+      {choice('digest', digests)}
+      {choice('maxPerHour', limits, String)}
       <TextField
         label={messages.quietHours}
-        value={quietHours}
-        onInput={(text) => onChange({ quietHours: text })}
+        value={fields.quietHours ?? ''}
+        onInput={(quietHours) => onChange({ quietHours })}
         autoComplete="off"
       />
     </div>

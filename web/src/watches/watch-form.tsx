@@ -11,7 +11,7 @@ import type { WatchChanges, WatchFields } from './use-watch-changes.ts'
 import { nameForWords } from './watch-name.ts'
 
 /** Few watches need more than words and places. */
-const MoreFields = lazyComponent(() => import('./more-fields.tsx'), 'MoreFields', LoadErrorToast)
+const MoreFields = lazyComponent(async () => (await import('./more-fields.tsx')).MoreFields, LoadErrorToast)
 
 interface FormProps {
   /** The watch that is edited; undefined for a new one. */

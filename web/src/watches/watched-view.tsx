@@ -21,7 +21,7 @@ import { watchMessages } from './messages.ts'
 import { useWatchChanges, type WatchChanges } from './use-watch-changes.ts'
 
 /** Most visits of users who have watches change none. */
-const WatchForm = lazyComponent(() => import('./watch-form.tsx'), 'WatchForm')
+const WatchForm = lazyComponent(async () => (await import('./watch-form.tsx')).WatchForm)
 
 export function WatchedView() {
   const messages = watchMessages.use()

@@ -3,6 +3,7 @@ import { type Signal, signal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { type ApiClient, ApiError } from '../../api-client.ts'
 import { now } from '../../clock.ts'
+import { pollWhileVisible } from '../../components/poll-while-visible.ts'
 import { usePage } from '../../page-context.ts'
 
 export interface Polled<Answer> {
@@ -52,18 +53,11 @@ export function createPolled<Answer>(everyMs: number): (path: string) => Polled<
     useEffect(() => {
       const look = () => {
         const isDue = now() - entry.loadedAt >= everyMs || entry.error.peek()
-        if (isDue && !document.hidden && navigator.onLine) void entry.load()
+        if (isDue && navigator.onLine) void entry.load()
       }
-      look()
+      if (!document.hidden) look()
       if (!(entry.answer.peek() || navigator.onLine)) void entry.load()
-      const timer = setInterval(look, everyMs)
-      document.addEventListener('visibilitychange', look)
-      addEventListener('online', look)
-      return () => {
-        clearInterval(timer)
-        document.removeEventListener('visibilitychange', look)
-        removeEventListener('online', look)
-      }
+      return pollWhileVisible(look, everyMs)
     }, [entry, token])
     return entry
   }

@@ -23,7 +23,7 @@ import { gainsOf, type NewItem, newItems, riseOf } from './story-parts.tsx'
 import { StoryRow } from './story-row.tsx'
 import { type StoriesData, useStories } from './use-stories.ts'
 
-const NoStories = lazyComponent(() => import('./no-stories.tsx'), 'NoStories')
+const NoStories = lazyComponent(async () => (await import('./no-stories.tsx')).NoStories)
 
 const noItems: readonly NewItem[] = []
 const noStories: readonly TrendStory[] = []

@@ -9,7 +9,7 @@ import { usePreferences } from '../../page-context.ts'
 import { storyMessages } from './messages.ts'
 import { StoryChip, useBestOfSites, useSiteName } from './story-parts.tsx'
 
-const StoryDetails = lazyComponent(() => import('./story-details.tsx'), 'StoryDetails', LoadErrorToast)
+const StoryDetails = lazyComponent(async () => (await import('./story-details.tsx')).StoryDetails, LoadErrorToast)
 
 interface StoryRowProps {
   readonly story: TrendStory

@@ -4,6 +4,7 @@ import type { BatchAnswer, SourceRecord } from '../../../../src/contract/hotlist
 import type { RisersAnswer } from '../../../../src/contract/hotlist-history.ts'
 import type { TrendsAnswer } from '../../../../src/contract/hotlist-trends.ts'
 import { now } from '../../clock.ts'
+import { pollWhileVisible } from '../../components/poll-while-visible.ts'
 import type { Topic } from '../../components/topics.ts'
 import { usePage } from '../../page-context.ts'
 import { createLastVisit } from './last-visit.ts'
@@ -82,17 +83,11 @@ function useLastVisit(): number | undefined {
   const [since, setSince] = useState<number | undefined>()
   useEffect(() => {
     const look = () => {
-      if (document.hidden) return
       visit.onSeen()
       setSince(visit.since())
     }
-    look()
-    const timer = setInterval(look, everyMs)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
+    if (!document.hidden) look()
+    return pollWhileVisible(look, everyMs)
   }, [visit])
   return since
 }

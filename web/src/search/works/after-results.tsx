@@ -31,7 +31,7 @@ export const afterResults = {
   SaveButton,
 }
 
-const TelegramNotice = lazyComponent(() => import('../problems.tsx'), 'TelegramNotice', Nothing)
+const TelegramNotice = lazyComponent(async () => (await import('../problems.tsx')).TelegramNotice, Nothing)
 
 /** After a search with failures; without any answer, the reasons are shown in place of the rows. It does not move rows that are being read. */
 function EndNotice({ session, isReading }: { readonly session: SearchSession; readonly isReading: boolean }) {
