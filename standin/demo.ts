@@ -71,8 +71,6 @@ async function run(options: StandinOptions): Promise<void> {
     PICTURE_HOSTS: '+img.example.org',
     // `process.env` has precedence over `.env`; these settings of a real service would break the example commands.
     ...{ API_KEYS: '', AUTH_ENABLED: '', UPSTREAM_PROXY: '', BASE_PATH: '' },
-    // The host of the pictures in hand-made fixtures.
-    PICTURE_HOSTS: '+img.example.org',
     ...process.env,
     DATA_DIR: folder,
     // The phone of the reader can open it too.

@@ -7,7 +7,7 @@ import { searchResponse } from '../src/contract/search.ts'
 import { recognise } from '../src/search/clouds/recognise.ts'
 import type { Standin } from '../standin/server.ts'
 import { newFolder } from './kit/disk.ts'
-import { startService } from './kit/process.ts'
+import { launchTrawl } from './kit/process.ts'
 import { standinOfTest } from './kit/standin.ts'
 
 const channels = 'demo_share,demo_films,demo_books,demo_music'
@@ -16,7 +16,7 @@ const channels = 'demo_share,demo_films,demo_books,demo_music'
 async function start(standin: Standin, folder: string, more: Readonly<Record<string, string>> = {}) {
   const settings = { CHANNELS: channels, ENABLED_PLUGINS: 'none', ENABLED_SOURCES: 'none', RECHECK: 'off' }
   const place = { DATA_DIR: folder, UPSTREAM_GATEWAY: standin.url }
-  const { service, url } = await startService({ ...settings, ...place, ...more })
+  const { service, url } = await launchTrawl({ ...settings, ...place, ...more })
   const post = async (path: string, body: object): Promise<unknown> =>
     (
       await fetch(url + path, {

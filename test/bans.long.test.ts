@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { hotListAnswers } from '../src/contract/hotlist.ts'
 import { newFolder } from './kit/disk.ts'
-import { startService } from './kit/process.ts'
+import { launchTrawl } from './kit/process.ts'
 import { standinOfTest } from './kit/standin.ts'
 
 const path = '/api/v1/security/bans'
@@ -17,7 +17,7 @@ async function makeSettings() {
 }
 
 async function start(env: Readonly<Record<string, string>>) {
-  const { service, url } = await startService(env)
+  const { service, url } = await launchTrawl(env)
   const text = async (target: string) => await (await fetch(url + target, { headers })).text()
   return {
     ...service,

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { checkResponse } from '../src/contract/check.ts'
 import { fixedShares } from '../standin/clouds/share-states.ts'
 import { newFolder } from './kit/disk.ts'
-import { startService } from './kit/process.ts'
+import { launchTrawl } from './kit/process.ts'
 import { standinOfTest } from './kit/standin.ts'
 
 /** Starts the service as a process over a stand-in. */
 async function startTrawl(DATA_DIR: string) {
   const standin = await standinOfTest()
-  const { service, url } = await startService({ UPSTREAM_GATEWAY: standin.url, CHANNELS: 'demo_share', DATA_DIR })
+  const { service, url } = await launchTrawl({ UPSTREAM_GATEWAY: standin.url, CHANNELS: 'demo_share', DATA_DIR })
   const check = async (items: readonly object[]) => {
     const response = await fetch(`${url}/api/check/links`, { method: 'POST', body: JSON.stringify({ items }) })
     return checkResponse.parse(await response.json()).results

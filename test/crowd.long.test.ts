@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { defaultChannels } from '../src/search/catalogue.ts'
 import { loadPlugins } from '../src/search/load-plugins.ts'
 import { worksOf } from '../standin/corpus/works.ts'
-import { run, startService } from './kit/process.ts'
+import { launchTrawl, run } from './kit/process.ts'
 import { startOver } from './kit/trawl.ts'
 
 const seed = 3
@@ -58,7 +58,7 @@ it('500 clients with 50 keywords get the same answers as one who asks alone, eac
 it('a thousand connections that come while the event loop is busy wait for it, and are answered', {
   timeout: 120_000,
 }, async () => {
-  const { service, port } = await startService({ DATA_DIR: '' })
+  const { service, port } = await launchTrawl({ DATA_DIR: '' })
   service.signal('SIGSTOP')
   const connected = Array.from({ length: 1_000 }, async () => {
     const socket = connect({ host: '127.0.0.1', port: Number(port) })

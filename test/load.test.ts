@@ -1,6 +1,6 @@
 // Tests overload: a service with a busy event loop answers cheap requests and rejects others with a retry time.
 import { expect, it, vi } from 'vitest'
-import { startService } from './kit/process.ts'
+import { launchTrawl } from './kit/process.ts'
 import { standinOfTest } from './kit/standin.ts'
 
 /** SIGUSR2 switches a busy loop on and off that blocks the service most of the time. */
@@ -12,7 +12,7 @@ const busy = `
 
 async function start() {
   const standin = await standinOfTest({ seed: 3, weather: 'calm' })
-  const { service, url } = await startService({
+  const { service, url } = await launchTrawl({
     HOST: '127.0.0.1',
     PORT: '0',
     UPSTREAM_GATEWAY: standin.url,

@@ -3,7 +3,7 @@ import { request } from 'undici'
 import { expect, it } from 'vitest'
 import { drawPicture } from '../standin/picture-hosts.ts'
 import { address, startPictures } from './kit/pictures.ts'
-import { startService } from './kit/process.ts'
+import { launchTrawl } from './kit/process.ts'
 import { standinOfTest } from './kit/standin.ts'
 
 it('a picture is no longer waited for when its host does not answer in time', async () => {
@@ -17,7 +17,7 @@ it('a picture is no longer waited for when its host does not answer in time', as
 it('the service hands on pictures, and only as often as it should', async () => {
   const standin = await standinOfTest()
   const env = { UPSTREAM_GATEWAY: standin.url, RATE_LIMITS: '/api/v1/picture=2/h' }
-  const { url } = await startService({ ...env, TRUST_PROXY: 'loopback' })
+  const { url } = await launchTrawl({ ...env, TRUST_PROXY: 'loopback' })
   const get = (headers = {}) =>
     request(`${url}/api/v1/picture?url=${encodeURIComponent(address)}`, {
       headers: { 'x-forwarded-for': '192.0.2.7', ...headers },

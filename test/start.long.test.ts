@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { networkUrls } from '../src/app/listening.ts'
 import { searchResponse } from '../src/contract/search.ts'
 import { newFolder } from './kit/disk.ts'
-import { nodeWords, run, runCommand, startService } from './kit/process.ts'
+import { launchTrawl, nodeWords, run, runCommand } from './kit/process.ts'
 import { freePort } from './kit/servers.ts'
 
 /** Refuses every connection, so that no upstream is reachable. */
@@ -24,7 +24,7 @@ async function takenPort(): Promise<number> {
 
 describe('npm start', () => {
   it('ends on SIGTERM although somebody holds a connection open and says nothing, or half of something', async () => {
-    const { service, port } = await startService(nowhere)
+    const { service, port } = await launchTrawl(nowhere)
     const [silent, halfway] = [connect(Number(port), '127.0.0.1'), connect(Number(port), '127.0.0.1')]
     await Promise.all([once(silent, 'connect'), once(halfway, 'connect')])
     halfway.write('GET / HTTP/1.1\r\nHo')
@@ -34,7 +34,7 @@ describe('npm start', () => {
   })
 
   it('ends on SIGTERM although nobody reads its log any more', async () => {
-    const { service } = await startService(nowhere)
+    const { service } = await launchTrawl(nowhere)
     service.deafen()
     service.signal('SIGTERM')
     expect(await service.ended).toBe(0)

@@ -1,14 +1,14 @@
 // Tests start and stop as a user sees them: the service as a process.
 import { describe, expect, it } from 'vitest'
 import { searchResponse } from '../src/contract/search.ts'
-import { run, startService } from './kit/process.ts'
+import { launchTrawl, run } from './kit/process.ts'
 
 /** Refuses every connection, so that no upstream is reachable. */
 const nowhere = { UPSTREAM_GATEWAY: 'http://127.0.0.1:1' }
 
 describe('npm start', () => {
   it('says where it listens and what is on, says that no upstream answers, goes on, and ends on SIGTERM', async () => {
-    const { service, url } = await startService(nowhere)
+    const { service, url } = await launchTrawl(nowhere)
     expect(service.output()).toContain(`"addresses":["${url}"]`)
     await service.says(/126 Telegram channels and 45 plugins and has \d+ hot lists on, all through the gateway/)
     await service.says(/t\.me cannot be reached \(network: .*\)\. The service keeps running/)

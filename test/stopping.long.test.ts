@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { searchResponse } from '../src/contract/search.ts'
-import { type Program, startService } from './kit/process.ts'
+import { launchTrawl, type Program } from './kit/process.ts'
 
 /** Plays every upstream: holds each request until it is released, then refuses it. */
 async function startHolding() {
@@ -30,7 +30,7 @@ async function startHolding() {
 /** A service with one running search. */
 async function startSearching(env: Readonly<Record<string, string>> = {}) {
   const upstreams = await startHolding()
-  const { service, port } = await startService({ UPSTREAM_GATEWAY: upstreams.url, ...env })
+  const { service, port } = await launchTrawl({ UPSTREAM_GATEWAY: upstreams.url, ...env })
   const path = '/api/search?kw=x&src=tg&channels=held_one&ext={"deadline_ms":30000}'
   const before = upstreams.held.size
   const answer = fetch(`http://127.0.0.1:${port}${path}`)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { startStandin } from '../standin/server.ts'
 import { type ReceivedSpan, startCollector } from './kit/collector.ts'
-import { startService } from './kit/process.ts'
+import { launchTrawl } from './kit/process.ts'
 
 /** Loads before other modules and reports which of these packages are loaded. */
 const spy = `data:text/javascript,${encodeURIComponent(`
@@ -16,7 +16,7 @@ registerHooks({ resolve(specifier, context, next) {
 async function startTrawl(env: Readonly<Record<string, string>> = {}) {
   const standin = await startStandin()
   const own = { UPSTREAM_GATEWAY: standin.url, NODE_OPTIONS: `--import=${spy}` }
-  const { service, url } = await startService({ ...own, ...env })
+  const { service, url } = await launchTrawl({ ...own, ...env })
   const ask = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(`${url}${path}`, { headers })).text()
   const stop = async () => {

@@ -1,7 +1,7 @@
 // Tests a service behind the reverse proxies of docs/deploy: streams are not buffered, and clients that leave are noticed.
 import { describe, expect, it, vi } from 'vitest'
 import { startStandin } from '../../standin/server.ts'
-import { startService } from '../kit/process.ts'
+import { launchTrawl } from '../kit/process.ts'
 import { answers, type Reply, scriptedServer } from '../kit/scripted-server.ts'
 import { names, startFront } from './front.ts'
 
@@ -25,7 +25,7 @@ async function gatedGateway(held: RegExp) {
 
 async function runTrawl(gateway: string): Promise<number> {
   const waits = { SEARCH_EARLY_MS: '30000', SEARCH_DEADLINE_MS: '30000' }
-  const { port } = await startService({ UPSTREAM_GATEWAY: gateway, DATA_DIR: '', ...waits })
+  const { port } = await launchTrawl({ UPSTREAM_GATEWAY: gateway, DATA_DIR: '', ...waits })
   return Number(port)
 }
 

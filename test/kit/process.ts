@@ -39,7 +39,7 @@ export function run(
 }
 
 /** Starts the service on a free port of this machine, and waits until it listens. */
-export async function startService(env: Readonly<Record<string, string>>) {
+export async function launchTrawl(env: Readonly<Record<string, string>>) {
   const service = run('src/main.ts', [], { HOST: '127.0.0.1', PORT: '0', ...env })
   const [, url = '', port = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:(\d+))/)
   return { service, url, port }
@@ -162,7 +162,7 @@ export async function startWithSources(
 ) {
   const upstream = await scriptedServer([answers(JSON.stringify({ ok: true, hits }))])
   const UPSTREAM_GATEWAY = upstream.url('').replace(/\/$/, '')
-  const { service, url } = await startService({ UPSTREAM_GATEWAY, SOURCES_DIR: folderOf(files), ...env })
+  const { service, url } = await launchTrawl({ UPSTREAM_GATEWAY, SOURCES_DIR: folderOf(files), ...env })
   return { upstream, service, url }
 }
 

@@ -9,7 +9,7 @@ import { states } from '../../src/cli/doctor/diagnosis.ts'
 import type { Command } from '../../src/cli/run-in-process.ts'
 import type { Standin, StandinOptions } from '../../standin/server.ts'
 import { seeded } from './clocks.ts'
-import { createOutput, run, spawnCommand, startService } from './process.ts'
+import { createOutput, launchTrawl, run, spawnCommand } from './process.ts'
 import { standinOfTest } from './standin.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -158,7 +158,7 @@ export async function startServedTrawl(
 ): Promise<ServedTrawl> {
   const standin = await standinOfTest({ seed: 7, weather: 'calm', ...weather })
   const asks = { UPSTREAM_GATEWAY: standin.url, ...fewSources, ...env }
-  const { service, url } = await startService(asks)
+  const { service, url } = await launchTrawl(asks)
   return {
     standin,
     url,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { searchResponse } from '../../src/contract/search.ts'
 import { newFolder } from '../kit/disk.ts'
-import { startService } from '../kit/process.ts'
+import { launchTrawl } from '../kit/process.ts'
 import { standinOfTest } from '../kit/standin.ts'
 import { reportedOf, seed, still } from './parts.ts'
 
@@ -31,7 +31,7 @@ async function start(bodies: Readonly<Record<string, string>>) {
     )
   const standin = await standinOfTest({ seed, weather: still })
   const env = { UPSTREAM_GATEWAY: standin.url, SOURCES_DIR: folder, CHANNELS: 'demo_one' }
-  const { service, url } = await startService(env)
+  const { service, url } = await launchTrawl(env)
   const search = async (fields: object) =>
     searchResponse.parse(
       await (

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { encodeKey, hashKey } from '../../src/http/auth/api-keys.ts'
 import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import { soon, useBrowser } from '../kit/browser.ts'
-import { startServed, startService } from '../kit/process.ts'
+import { launchTrawl, startServed } from '../kit/process.ts'
 
 const readers = useBrowser()
 const password = 'planted-password-91'
@@ -170,7 +170,7 @@ it('the dialogue is closed by Escape, and the focus goes back to where it was', 
 })
 
 it('the first visitor becomes the owner with the code of the log, changes the password, and is told that the code has ended', async () => {
-  const { service, url } = await startService({ ENABLED_PLUGINS: 'none', UPSTREAM_GATEWAY: 'http://127.0.0.1:9' })
+  const { service, url } = await launchTrawl({ ENABLED_PLUGINS: 'none', UPSTREAM_GATEWAY: 'http://127.0.0.1:9' })
   const [, code = ''] = await service.says(/enter the code (\w{4}-\w{4})/)
   const { page } = await readers.open(`${url}/watched`, { mayComplain: /status of (?:401|403)/ })
   await loginButton(page).click()

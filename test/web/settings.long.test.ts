@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import { accessibilityViolations, type Reader, soon, useBrowser } from '../kit/browser.ts'
-import { folderOf, serveAll, startServed, startService } from '../kit/process.ts'
+import { folderOf, launchTrawl, serveAll, startServed } from '../kit/process.ts'
 import { answers, makeCertificate, scriptedServer, started } from '../kit/scripted-server.ts'
 
 const readers = useBrowser()
@@ -176,7 +176,7 @@ describe('on a phone, without a restart', () => {
       ENABLED_SOURCES: 'none',
       LOG_FORMAT: 'text',
     }
-    const { url } = await startService({ ...settings, NODE_EXTRA_CA_CERTS: proxy.ca })
+    const { url } = await launchTrawl({ ...settings, NODE_EXTRA_CA_CERTS: proxy.ca })
     const { page } = await readers.open(`${url}/status`, { screen: phone })
     const { press, pressed } = createFinger()
     await press(page.getByRole('link', { name: '设置', exact: true }), 'settings')
@@ -194,7 +194,7 @@ describe('on a phone, without a restart', () => {
   })
 
   it('a service without an owner is made private with four presses, which makes its reader the owner', async () => {
-    const { service, url } = await startService({ ENABLED_PLUGINS: 'none', UPSTREAM_GATEWAY: 'http://127.0.0.1:9' })
+    const { service, url } = await launchTrawl({ ENABLED_PLUGINS: 'none', UPSTREAM_GATEWAY: 'http://127.0.0.1:9' })
     const [, code = ''] = await service.says(/enter the code (\w{4}-\w{4})/)
     const { page } = await readers.open(url, { screen: phone, mayComplain: /status of 40[01]/ })
     await page.getByRole('link', { name: /还没有管理员/ }).waitFor()
