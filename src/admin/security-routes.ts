@@ -10,7 +10,7 @@ import {
   allowListQuestion,
   allowListResponse,
 } from '../contract/monitoring.ts'
-import type { ErrorExample, Operations } from '../contract/operation.ts'
+import { type ErrorExample, type Operations, operation } from '../contract/operation.ts'
 import { type SourceSwitchesResponse, sourceSwitchChange, sourceSwitchesResponse } from '../contract/source-switches.ts'
 import { type AllowList, readBlocks } from '../http/access/ip-allow-list.ts'
 import { normalizeIp } from '../http/access/ip-ranges.ts'
@@ -22,10 +22,6 @@ import { parseQuery, readDeclaredBody, readQuery, validate } from '../http/param
 import { messageOf } from '../observability/error-message.ts'
 import type { SourceSwitches } from './source-switches.ts'
 import type { Author, StoredSettings } from './stored-settings.ts'
-
-const tag = 'administration'
-const readable = { method: 'get', tag, access: 'reader' } as const
-const changeable = { tag, access: 'administrator' } as const
 
 const keysPath = '/api/v1/security/keys'
 const switchesPath = '/api/v1/security/sources'
@@ -51,21 +47,17 @@ const actionNotSupported =
   'is not supported: GET only reads the list; POST adds the addresses in ip or ips, DELETE removes them'
 
 export const securityOperations = {
-  allowList: {
-    ...readable,
-    path: allowListPath,
-    summary: 'The IP allow list',
+  allowList: operation('administration', allowListPath, 'The IP allow list', {
+    access: 'reader',
     query: allowListQuestion,
     answers: [{ status: 200, meaning: 'The list.', schema: allowListResponse }],
     errors: {
       400: [wrong('ip', 'must be an IPv4 or IPv6 address'), wrong('action', actionNotSupported)],
     },
-  },
-  allow: {
-    ...changeable,
+  }),
+  allow: operation('administration', allowListPath, 'Add addresses to the allow list', {
     method: 'post',
-    path: allowListPath,
-    summary: 'Add addresses to the allow list',
+    access: 'administrator',
     description:
       'While the list is not empty, only its addresses have access, except to `/livez`. Add your own address first; administrators always have access to this path.',
     query: allowListChange,
@@ -73,30 +65,24 @@ export const securityOperations = {
     isBodyOptional: true,
     answers: [listed],
     errors: { 400: wrongAddresses },
-  },
-  disallow: {
-    ...changeable,
+  }),
+  disallow: operation('administration', allowListPath, 'Remove addresses from the allow list', {
     method: 'delete',
-    path: allowListPath,
-    summary: 'Remove addresses from the allow list',
+    access: 'administrator',
     description: 'An empty list allows every address.',
     query: allowListChange,
     body: allowListChange,
     isBodyOptional: true,
     answers: [listed],
     errors: { 400: wrongAddresses, 404: [{ message: 'allow list: 10.0.0.0/8 is not on it' }] },
-  },
-  bans: {
-    ...readable,
-    path: bansPath,
-    summary: 'All bans',
+  }),
+  bans: operation('administration', bansPath, 'All bans', {
+    access: 'reader',
     answers: [{ status: 200, meaning: 'All bans.', schema: bansResponse }],
-  },
-  changeBans: {
-    ...changeable,
+  }),
+  changeBans: operation('administration', bansPath, 'Add and lift bans', {
     method: 'post',
-    path: bansPath,
-    summary: 'Add and lift bans',
+    access: 'administrator',
     body: bansChange,
     answers: [{ status: 200, meaning: 'The updated bans.', schema: bansResponse }],
     errors: {
@@ -104,18 +90,14 @@ export const securityOperations = {
       404: [{ message: 'bans: there is no ban of the word 预告' }],
       409: [{ message: 'bans: the ban of the word 预告 stands in the file of bans, and has to be lifted there' }],
     },
-  },
-  apiKeys: {
-    ...readable,
-    path: keysPath,
-    summary: 'All API keys without their secrets',
+  }),
+  apiKeys: operation('administration', keysPath, 'All API keys without their secrets', {
+    access: 'reader',
     answers: [{ status: 200, meaning: 'All keys.', schema: apiKeysResponse }],
-  },
-  makeApiKey: {
-    ...changeable,
+  }),
+  makeApiKey: operation('administration', keysPath, 'Make an API key', {
     method: 'post',
-    path: keysPath,
-    summary: 'Make an API key',
+    access: 'administrator',
     description:
       'The secret is answered once and not stored. Keys survive restarts. Requests need a key only if `API_KEYS` has one or `REQUIRE_KEY` is on.',
     body: apiKeyRequest,
@@ -124,12 +106,10 @@ export const securityOperations = {
       400: [wrong('name', 'must be 1 to 32 letters, digits, ., _ or -')],
       409: [{ message: 'name: there is a key named phone; names must be unique' }],
     },
-  },
-  revokeApiKey: {
-    ...changeable,
+  }),
+  revokeApiKey: operation('administration', keysPath, 'Revoke an API key', {
     method: 'delete',
-    path: keysPath,
-    summary: 'Revoke an API key',
+    access: 'administrator',
     query: apiKeyToRevoke,
     answers: [{ status: 200, meaning: 'The remaining keys.', schema: apiKeysResponse }],
     errors: {
@@ -137,18 +117,14 @@ export const securityOperations = {
       404: [{ message: 'name: there is no key named phone' }],
       409: [{ message: 'name: bot is a key of API_KEYS; remove it there' }],
     },
-  },
-  sourceSwitches: {
-    ...readable,
-    path: switchesPath,
-    summary: 'Sources that are switched on or off',
+  }),
+  sourceSwitches: operation('administration', switchesPath, 'Sources that are switched on or off', {
+    access: 'reader',
     answers: [{ status: 200, meaning: 'The sources that differ from the settings.', schema: sourceSwitchesResponse }],
-  },
-  switchSources: {
-    ...changeable,
+  }),
+  switchSources: operation('administration', switchesPath, 'Switch sources on or off', {
     method: 'post',
-    path: switchesPath,
-    summary: 'Switch sources on or off',
+    access: 'administrator',
     description:
       'Ids are those of `GET /api/v1/health`: `weibo`, `tg:somechannel`, `plugin:labi`. The switches are stored as the setting `SWITCHES`, and hold for all replicas.',
     body: sourceSwitchChange,
@@ -158,7 +134,7 @@ export const securityOperations = {
     errors: {
       400: [wrong('off.0', unknownSource)],
     },
-  },
+  }),
 } satisfies Operations
 
 /** All paths of these routes; each route has its own access check. */

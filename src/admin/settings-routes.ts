@@ -1,6 +1,6 @@
 // Routes of the settings that an administrator changes while the service runs, and of what is tried before a change.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Operations } from '../contract/operation.ts'
+import { type Operations, operation } from '../contract/operation.ts'
 import {
   type ChannelLookResponse,
   channelLook,
@@ -38,25 +38,23 @@ const paths = {
 /** All paths of these routes; each route has its own access check. */
 export const settingsPaths: readonly string[] = Object.values(paths)
 
-const administrators = { tag: 'administration', access: 'administrator' } as const
-
 const overruled =
   'name: CHANNELS is set by CHANNELS in the environment, which overrules what is stored; change it there'
 const wrongProxy = 'a proxy must look like http://host:port, https://host:port or socks5://host:port'
 
 export const settingsOperations = {
-  serverSettings: {
-    ...administrators,
-    method: 'get',
-    path: paths.settings,
-    summary: 'The settings that can be changed while the service runs',
-    answers: [{ status: 200, meaning: 'All of them.', schema: settingsResponse }],
-  },
-  changeServerSetting: {
-    ...administrators,
+  serverSettings: operation(
+    'administration',
+    paths.settings,
+    'The settings that can be changed while the service runs',
+    {
+      access: 'administrator',
+      answers: [{ status: 200, meaning: 'All of them.', schema: settingsResponse }],
+    },
+  ),
+  changeServerSetting: operation('administration', paths.settings, 'Change a setting', {
     method: 'post',
-    path: paths.settings,
-    summary: 'Change a setting',
+    access: 'administrator',
     description:
       'The change is stored, holds for all replicas, and takes effect at once. It stands in the log with the address that made it.',
     body: settingChange,
@@ -65,54 +63,43 @@ export const settingsOperations = {
       400: [{ message: `value: ${wrongProxy}`, details: { parameter: 'value' } }],
       409: [{ message: overruled }, { message: 'was: CHANNELS has been changed meanwhile; read it again' }],
     },
-  },
-  exportServerSettings: {
-    ...administrators,
-    method: 'get',
-    path: paths.file,
-    summary: 'All stored settings as one file',
+  }),
+  exportServerSettings: operation('administration', paths.file, 'All stored settings as one file', {
+    access: 'administrator',
     description: 'The file holds secrets, such as the password of a proxy.',
     answers: [{ status: 200, meaning: 'The file.', schema: settingsFile }],
-  },
-  importServerSettings: {
-    ...administrators,
+  }),
+  importServerSettings: operation('administration', paths.file, 'Replace all stored settings by those of a file', {
     method: 'post',
-    path: paths.file,
-    summary: 'Replace all stored settings by those of a file',
+    access: 'administrator',
     description: 'If one value is wrong, nothing changes.',
     body: settingsImport,
     answers: [{ status: 200, meaning: 'All settings after the change.', schema: settingsResponse }],
     errors: {
       400: [{ message: `settings.UPSTREAM_PROXY: ${wrongProxy}`, details: { parameter: 'settings.UPSTREAM_PROXY' } }],
     },
-  },
-  tryProxy: {
-    ...administrators,
+  }),
+  tryProxy: operation('administration', paths.proxy, 'Request a page through a proxy', {
     method: 'post',
-    path: paths.proxy,
-    summary: 'Request a page through a proxy',
+    access: 'administrator',
     description: 'Says which half of the way failed. Nothing is stored.',
     body: proxyTrial,
     answers: [{ status: 200, meaning: 'The result, also of a failed request.', schema: proxyTrialResponse }],
     errors: { 400: [{ message: `proxy: ${wrongProxy}`, details: { parameter: 'proxy' } }] },
-  },
-  tryNotifier: {
-    ...administrators,
+  }),
+  tryNotifier: operation('administration', paths.notifier, 'Send a message by a notifier', {
     method: 'post',
-    path: paths.notifier,
-    summary: 'Send a message by a notifier',
+    access: 'administrator',
     description: 'Nothing is stored.',
     body: notifierTrial,
     answers: [{ status: 200, meaning: 'The result, also of a failure.', schema: notifierTrialResponse }],
     errors: {
       400: [{ message: 'notifier.key: is missing: the key of the device', details: { parameter: 'notifier.key' } }],
     },
-  },
-  lookAtChannel: {
-    ...administrators,
+  }),
+  lookAtChannel: operation('administration', paths.channel, 'Look at a Telegram channel', {
     method: 'post',
-    path: paths.channel,
-    summary: 'Look at a Telegram channel',
+    access: 'administrator',
     description: 'Requests its page and answers its newest post. Nothing is stored.',
     body: channelLook,
     answers: [{ status: 200, meaning: 'The page, or why it could not be read.', schema: channelLookResponse }],
@@ -124,19 +111,17 @@ export const settingsOperations = {
         },
       ],
     },
-  },
-  lookAtFeed: {
-    ...administrators,
+  }),
+  lookAtFeed: operation('administration', paths.feed, 'Look at a feed', {
     method: 'post',
-    path: paths.feed,
-    summary: 'Look at a feed',
+    access: 'administrator',
     description: 'Requests it and answers its title and its first rows. Nothing is stored.',
     body: feedLook,
     answers: [{ status: 200, meaning: 'The feed, or why it could not be read.', schema: feedLookResponse }],
     errors: {
       400: [{ message: 'url: must be an http or https address of a feed', details: { parameter: 'url' } }],
     },
-  },
+  }),
 } satisfies Operations
 
 type Enveloped<Answer> = Omit<Answer, 'apiVersion' | 'timestamp'>
