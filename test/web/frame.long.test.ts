@@ -239,23 +239,20 @@ describe('the frame', () => {
     await page.getByRole('link', { name: 'Hot lists' }).waitFor()
   })
 
-  it.each([768, 1440, 2560])(
-    'has its name in one line, above the edge of every view, at %i pixels',
-    async (width) => {
-      const seen: unknown[] = []
-      for (const path of ['/', '/?kw=x', '/hot', '/status', '/settings']) {
-        const { page } = await readers.open(`${trawl.url}${path}`, { language: 'en', screen: { width, height: 900 } })
-        const { x, height } = (await page.getByRole('banner').getByRole('link', { name: 'Trawl' }).boundingBox()) ?? {}
-        const boxes = await page.locator('main > *').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
-        // A heading for screen readers only has one pixel.
-        seen.push({ x, height, edge: Math.min(...boxes.filter((box) => box.width > 1).map((box) => box.x)) })
-      }
-      const edge = width < 2_536 ? 20 : 20 + (width - 15 - 2_536) / 2
-      expect(new Set(seen.map((one) => JSON.stringify(one)))).toEqual(
-        new Set([JSON.stringify({ x: edge, height: 28, edge })]),
-      )
-    },
-  )
+  it.each([768, 1440, 2560])('has its name in one line, above the edge of every view, at %i pixels', async (width) => {
+    const seen: unknown[] = []
+    for (const path of ['/', '/?kw=x', '/hot', '/status', '/settings']) {
+      const { page } = await readers.open(`${trawl.url}${path}`, { language: 'en', screen: { width, height: 900 } })
+      const { x, height } = (await page.getByRole('banner').getByRole('link', { name: 'Trawl' }).boundingBox()) ?? {}
+      const boxes = await page.locator('main > *').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+      // A heading for screen readers only has one pixel.
+      seen.push({ x, height, edge: Math.min(...boxes.filter((box) => box.width > 1).map((box) => box.x)) })
+    }
+    const edge = width < 2_536 ? 20 : 20 + (width - 15 - 2_536) / 2
+    expect(new Set(seen.map((one) => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify({ x: edge, height: 28, edge })]),
+    )
+  })
 
   it.each([
     ['/', 'zh-CN'],
