@@ -1,8 +1,7 @@
 // What of a keyword can name a work.
 import { expect, it } from 'vitest'
 import { groupWorks } from './group-works.ts'
-import { recogniseTitle } from './recognise.ts'
-import { searchedName } from './recognise.ts'
+import { recogniseTitle, searchedName } from './recognise.ts'
 
 it.each([
   ['三体', '三体'],
