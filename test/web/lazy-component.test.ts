@@ -39,11 +39,11 @@ it('is shown when its module arrives after a render and before the effects of th
   }
   vi.stubGlobal('document', { createTextNode: (data: string) => new FakeNode(3, data) })
   const root = new FakeNode(1)
-  const { promise, resolve } = Promise.withResolvers<{ Content: () => string }>()
-  const Lazy = lazyComponent(() => promise, 'Content')
+  const { promise, resolve } = Promise.withResolvers<() => string>()
+  const Lazy = lazyComponent(() => promise)
   const loading = Lazy.load()
   Reflect.apply(render, undefined, [h(Lazy, {}), root])
-  resolve({ Content: () => 'the content' })
+  resolve(() => 'the content')
   await loading
   runEffects()
   await vi.waitFor(() => expect(root.childNodes.map(({ data }) => data)).toEqual(['the content']))
