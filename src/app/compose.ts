@@ -1,11 +1,9 @@
 // Composes what the service is made of over its storage, from bottom to top: asking upstreams, bans, hot lists, images, links and search, and watches.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { createProxyTrial } from '../admin/try-proxy.ts'
 import { type Bans, openBans } from '../bans/ban-list.ts'
 import { createHotLists, type HotLists, onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
 import { recordRefreshes } from '../hotlist/history/list-history.ts'
-import { createFeedLook } from '../hotlist/look-at-feed.ts'
 import { createFreshHolds } from '../hotlist/refresh/refresher.ts'
 import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
 import { createStoryMemory } from '../hotlist/stories/earlier-stories.ts'
@@ -19,12 +17,9 @@ import { shareIdentity } from '../search/ban-identity.ts'
 import { searchStatus } from '../search/catalogue.ts'
 import { checkIdOf } from '../search/checks/check.ts'
 import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
-import { createChannelLook } from '../search/look-at-channel.ts'
-import type { SearchQuery, SearchSource } from '../search/plugin.ts'
 import { openSearch } from '../search/search.ts'
 import { createTrackRecord } from '../search/source-track-record.ts'
 import { createLateSuggester } from '../search/suggest/load-suggester.ts'
-import { telegramChannel } from '../search/telegram.ts'
 import { lastEpisode } from '../search/works/attributes.ts'
 import { createKnownKinds } from '../search/works/known-kinds.ts'
 import { syncState } from '../store/state-sync.ts'
@@ -32,18 +27,17 @@ import { createReachability } from '../upstream/net/reachability.ts'
 import { createTransport } from '../upstream/net/transport.ts'
 import { combineListeners, sourceMetricsListener } from '../upstream/stats/ask-listeners.ts'
 import { createSourceStatistics } from '../upstream/stats/source-statistics.ts'
-import { createSourceTrials } from '../upstream/stats/source-trials.ts'
 import { createUpstream } from '../upstream/upstream.ts'
 import { createDailyMessages } from '../watches/daily-message.ts'
 import { createDeliveries } from '../watches/deliveries.ts'
 import { createRefreshCollector } from '../watches/list-watch.ts'
 import { createTitleCollector, createWatchRunner } from '../watches/search-watch.ts'
-import { createNotifierTrial } from '../watches/try-notifier.ts'
 import { openWatchFile } from '../watches/watch-file.ts'
 import { openWatches } from '../watches/watches.ts'
 import { createDailyDigest } from './daily-digest.ts'
 import type { Platform, Runtime } from './platform.ts'
 import { asSettingError, type Settings } from './settings.ts'
+import { createTrialsOfSettings, createTrialsOfSleepers } from './trials.ts'
 
 /** The page by which it is known whether the host of most results can be reached. */
 const reachablePage = 'https://t.me/s/telegram'
@@ -64,7 +58,7 @@ export async function compose(context: Context) {
   const asking = await openAsking(context)
   const features = await openFeatures(context, asking)
   const watching = await openWatching(context, asking, features)
-  return { asking, features, watching, trials: createTrials(context, asking) }
+  return { asking, features, watching, trials: createTrialsOfSleepers(context, asking) }
 }
 
 /** Opens what learns from how each ask ends: statistics, track record, refresh schedule, stories. */
@@ -164,19 +158,12 @@ async function openFeatures(context: Context, asking: Asking) {
   const listTitles = () => workTitlesOf(hotLists.lists)
   const storage = () => (retention.isArchiveOn() ? store.archive : undefined)
   const suggest = createLateSuggester({ storage, sourceIds, listTitles, bans, epochMs })
-  const trials = createTrialsOfSettings(context, asking)
+  const outgoing = outgoingOf(context)
+  const trials = createTrialsOfSettings(
+    { page: reachablePage, outgoing, catalogue: sources.catalogue, upstream },
+    context.runtime,
+  )
   return { bansFile, bans, hotLists, images, suggest, trials, ...(await openLinks(context, asking, bans, hotLists)) }
-}
-
-/** Creates what an administrator tries before a setting is changed. */
-function createTrialsOfSettings({ settings, runtime, platform }: Context, { upstream }: Asking) {
-  const { allowance, isContainer } = settings
-  return {
-    tryProxy: createProxyTrial({ page: reachablePage, allowance, isContainer, monotonicMs: runtime.monotonicMs }),
-    tryNotifier: createNotifierTrial({ outgoing: outgoingOf({ settings, platform }), epochMs: runtime.epochMs }),
-    lookAtChannel: createChannelLook(upstream, platform.sources.catalogue),
-    lookAtFeed: createFeedLook(upstream),
-  }
 }
 
 /** Opens what is made of links: the archive, the checks whether they are alive, and the search. */
@@ -302,25 +289,4 @@ async function openWatching({ settings, runtime, platform }: Context, asking: As
   const recordDelivery = metrics.recordWatchMessage
   const sendDue = createDeliveries({ watches, notifiers, digestFor, recordDelivery, log, epochMs })
   return { watches, runner, sendDue, queueDaily, digest, file }
-}
-
-/** A keyword that nearly every search site knows. */
-const trialKeyword = '三体'
-
-/** Creates the trials of sources that are asleep: channels for their latest posts, plugins with a keyword, lists as ever. */
-function createTrials({ runtime: { log, epochMs }, platform: { sources } }: Context, { upstream, statistics }: Asking) {
-  const { catalogue } = sources
-  const options = { maxAgeMs: 0 }
-  const searched = (source: SearchSource, kw: string) =>
-    [source.id, () => upstream.ask<SearchQuery, object>(source, { kw, ext: {} }, options)] as const
-  const ask = () =>
-    new Map([
-      ...catalogue.channels.map((name) => searched(telegramChannel(name), '')),
-      ...[...catalogue.plugins.values()].map((source) => searched(source, trialKeyword)),
-      ...[...sources.lists].map(
-        ([id, { source }]) => [id, () => upstream.ask<object, object>(source, {}, options)] as const,
-      ),
-    ])
-  const onError = (error: unknown) => log.error({ err: error }, 'failed to ask a source that may be asleep')
-  return createSourceTrials({ statistics, ask, isOn: sources.switches.isOn, onError, epochMs })
 }
