@@ -29,7 +29,7 @@ export function parseUrl(url: string, base?: URL): URL {
 /** An address for messages, without the query, which may contain a search query or a token, and in whole parts: half a keyword could not be hidden. */
 export function printableUrl(url: URL): string {
   const text = url.origin + url.pathname
-  return text.length <= 100 ? text : text.slice(0, 100).replace(/[^/]*$/, '…')
+  return text.length <= 100 ? text : `${text.slice(0, text.lastIndexOf('/', 99) + 1)}…`
 }
 
 /** Method, headers and body in the form that the transport sends. */
