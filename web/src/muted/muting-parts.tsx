@@ -26,7 +26,7 @@ function MutedLine({ count, isRevealed, onReveal }: MutedLineProps) {
   if (count === 0) return null
   return (
     <p class="figures px-3 text-xs leading-9 text-soft">
-      {isRevealed ? messages.revealed(count) : messages.hidden(count)} ·' '
+      {isRevealed ? messages.revealed(count) : messages.hidden(count)} ·{' '}
       <button type="button" class={action} onClick={() => onReveal(!isRevealed)}>
         {isRevealed ? messages.hide : messages.show}
       </button>
@@ -34,7 +34,7 @@ function MutedLine({ count, isRevealed, onReveal }: MutedLineProps) {
         <>
           {' · '}
           <a href="/settings#muted" class={action}>
-            messages.edit
+            {messages.edit}
           </a>
         </>
       )}
