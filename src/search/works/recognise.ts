@@ -43,7 +43,8 @@ export interface RecognisedTitle {
 
 const countries: ReadonlyMap<string, string> = new Map(Object.entries(regions))
 /** 美版, 英国版, Netflix版; not 完美版, 精英版, 中英版. */
-const country = new RegExp(`(?<![完精唯绝中简繁双国])(${[...countries.keys()].join('|')})版(?!权)`)
+const country =
+  /(?<![完精唯绝中简繁双国])(美|英|澳|日|韩|泰|台|法|德|印|俄|美国|英国|澳洲|澳大利亚|日本|韩国|泰国|台湾|法国|德国|印度|俄罗斯|西班牙|意大利|加拿大|以色列|土耳其|墨西哥|巴西|波兰|瑞典|丹麦|国产|中国|大陆|内地|网飞|奈飞|netflix)版(?!权)/
 /** Before a year or a season only. */
 const latinCountry = /(?<![a-z])(us|uk|il|au|nz|ca)[).\]_ ]{1,3}(?:\(?(?:19|20)\d\d|s\d|season|[1-9]x)/
 const reader = /([一-鿿]{2,6})(?:播讲|演播|主播|朗读)|(?:播讲|演播|主播|朗读|评书)[:\s]+([一-鿿]{2,4})(?![一-鿿])/
