@@ -1,8 +1,8 @@
-// Measures uncached searches of all channels in a warm process: CPU time of each thread, and memory as searches go on.
+// Measures uncached searches of all channels in a warm process of the built service: CPU time of each thread, and memory as searches go on.
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Gateway, keyword, startGateway } from './channel-pages.ts'
-import { receivedFromTelegram, residentMb, type Started, startAsking } from './processes.ts'
+import { builtService, receivedFromTelegram, residentMb, type Started, startAsking } from './processes.ts'
 import { median, spread } from './statistics.ts'
 
 const warmUps = 20
@@ -10,7 +10,7 @@ const warmUps = 20
 const measured = Number(process.env.BENCH_SEARCHES ?? 10)
 /** Searches after which memory is printed, up to `BENCH_MEMORY`. */
 const memoryAfter = [10, 60, 200].filter((searches) => searches <= Number(process.env.BENCH_MEMORY ?? 200))
-/** Another checkout, whose service makes the same searches in turn, so that both meet the same load. */
+/** Another checkout, built too, whose service makes the same searches in turn, so that both meet the same load. */
 const other = process.env.BENCH_AGAINST
 
 /** Groups of threads, by their names in /proc. */
@@ -148,7 +148,7 @@ async function withTrawl(
   const services: Started[] = []
   try {
     for (const tree of [undefined, ...(other ? [other] : [])])
-      services.push(await startAsking(gateway.url, settings, [], tree === undefined ? {} : { tree }))
+      services.push(await startAsking(gateway.url, settings, [], { args: [builtService], ...(tree && { tree }) }))
     await bench(services, gateway)
   } finally {
     for (const trawl of services) await trawl.stop()

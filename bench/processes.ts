@@ -76,6 +76,9 @@ export async function startTrawl(weather: string, seed: number) {
   }
 }
 
+/** The file that starts the built service, which is what users run; `npm run build` makes it. */
+export const builtService = 'dist/bin/trawl.js'
+
 /** The arguments that `npm start` passes to Node. */
 export function startOf(): readonly string[] {
   return manifest.scripts.start.split(' ').slice(1)

@@ -5,13 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillArchive } from './archive.ts'
-import { cpuMs, residentMb, startAsking, startOf } from './processes.ts'
+import { builtService, cpuMs, residentMb, startAsking, startOf } from './processes.ts'
 import { spread } from './statistics.ts'
 
 const root = join(import.meta.dirname, '..')
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
 const links = Number(process.env.BENCH_LINKS ?? 1_000_000)
-const command = 'dist/bin/trawl.js'
 
 interface Start {
   readonly ms: number
@@ -33,8 +32,8 @@ interface Way {
  * is filled by a start of each that is not counted.
  */
 export async function benchStart(): Promise<void> {
-  if (!existsSync(join(root, command))) {
-    console.error(`\nThe benchmark of the start needs ${command}: run npm run build first.`)
+  if (!existsSync(join(root, builtService))) {
+    console.error(`\nThe benchmark of the start needs ${builtService}: run npm run build first.`)
     process.exitCode = 1
     return
   }
@@ -42,13 +41,12 @@ export async function benchStart(): Promise<void> {
   const full = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
   try {
     await fillArchive(full, links)
-    const options = startOf().filter((arg) => arg.startsWith('--max') || arg.startsWith('--heap'))
     const ways: readonly Way[] = [
       { name: 'checkout', args: startOf() },
       { name: 'checkout, all lists on', args: startOf(), env: { ENABLED_SOURCES: 'all' } },
-      { name: 'built', args: [...options, command] },
-      { name: `built, ${links} links in the archive`, args: [...options, command], folder: full },
-      { name: 'built, nothing on disk', args: [...options, command], env: { DATA_DIR: '' } },
+      { name: 'built', args: [builtService] },
+      { name: `built, ${links} links in the archive`, args: [builtService], folder: full },
+      { name: 'built, nothing on disk', args: [builtService], env: { DATA_DIR: '' } },
     ]
     const starts = new Map<Way, Start[]>(ways.map((way) => [way, []]))
     for (const way of ways) await start(way)
@@ -71,7 +69,7 @@ function print(name: string, all: readonly Start[]): void {
 function printVersion(): void {
   const took = Array.from({ length: rounds }, () => {
     const begun = performance.now()
-    execFileSync(process.execPath, [command, '--version'], { cwd: root })
+    execFileSync(process.execPath, [builtService, '--version'], { cwd: root })
     return performance.now() - begun
   })
   console.info(`  trawl --version: ${spread(took)} ms; goal 100 ms`)
