@@ -151,7 +151,7 @@ it('serves the feed of a watch to who has its token, until that is replaced or r
   expect((await ask('DELETE', 'watches/mine/feed')).status).toBe(204)
   expect([await feed(`?token=${second}`), await feed('')]).toEqual([404, 401])
   const { body: logs } = (await app.inject({ url: '/api/v1/logs', headers: administrator })) ?? {}
-  expect(logs).toContain('/feeds/watch/mine.rss')
+  expect(logs).toContain('/feeds/watch/:name.:format')
   for (const token of [first, second]) expect(logs).not.toContain(token)
 })
 

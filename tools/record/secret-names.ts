@@ -1,5 +1,5 @@
 // Names of secrets in replies: `tokens`, `apikey`, an id in a session.
-import { isSecretName, splitName } from '../../src/cli/redact.ts'
+import { isSecretName, splitName } from '../../src/cli/find-secrets.ts'
 
 /** Ambiguous words: a key may be a search word, a sign a motto, a password the access code of a share. */
 const doubtful = new Set(['auth', 'key', 'password', 'passwd', 'pwd', 'sign', 'signature', 'ticket'])

@@ -1,6 +1,7 @@
 // Secrets of the environment are removed from output.
 import { expect, it } from 'vitest'
-import { createRedactor, findSecrets, isSecretName } from './redact.ts'
+import { createRedactor } from '../observability/redact.ts'
+import { findSecrets, isSecretName } from './find-secrets.ts'
 
 it('is what is named so, each cookie by itself, and who logs in by an address', () => {
   const env = {
@@ -14,7 +15,7 @@ it('is what is named so, each cookie by itself, and who logs in by an address', 
   const hide = createRedactor(findSecrets(env))
   const said =
     'cookie-one cookie-two a-token-of-the-admin second-key-0002 some@body pass word pass%20word http://mirror.example.org 8888'
-  expect(hide(said)).toBe(`${Array.from({ length: 7 }, () => '[hidden]').join(' ')} http://mirror.example.org 8888`)
+  expect(hide(said)).toBe(`${Array.from({ length: 7 }, () => '***').join(' ')} http://mirror.example.org 8888`)
 })
 
 it.each([

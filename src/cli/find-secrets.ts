@@ -1,4 +1,4 @@
-// Finds secrets in the environment and removes them from output.
+// Finds the secrets of an environment, which output must not have.
 import { secretSettings } from '../config/env.ts'
 
 const secretWords = new Set(
@@ -25,7 +25,7 @@ export function isSecretName(name: string): boolean {
 /** Shorter values would match inside unrelated words. */
 const minSecretLength = 6
 
-/** Secret values of an environment: values of secret names, and credentials in URLs; the longest first. */
+/** Secret values of an environment: values of secret names, and credentials in URLs. */
 export function findSecrets(env: Readonly<Record<string, string | undefined>>): string[] {
   const found = Object.entries(env).flatMap(([name, value = '']) => [
     ...(isSecretName(name) || secretSettings.includes(name)
@@ -34,9 +34,7 @@ export function findSecrets(env: Readonly<Record<string, string | undefined>>): 
     ...[...value.matchAll(/\/\/([^/\s@]+)@/g)].flatMap(([, login = '']) => [login, ...login.split(':')]),
   ])
   const different = new Set(found.flatMap((value) => [value.trim(), decoded(value.trim())]))
-  return [...different]
-    .filter(({ length }) => length >= minSecretLength)
-    .toSorted((one, other) => other.length - one.length)
+  return [...different].filter(({ length }) => length >= minSecretLength)
 }
 
 /** Values of a cookie header: `a=1; b=2`. */
@@ -53,9 +51,4 @@ function decoded(value: string): string {
   } catch {
     return value
   }
-}
-
-/** Creates a function that replaces these values in a text. */
-export function createRedactor(secrets: readonly string[]): (text: string) => string {
-  return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text)
 }
