@@ -236,6 +236,34 @@ it('the choice of sources has an address: going back closes it, and what is chos
   expect(await dialog.count()).toBe(0)
 })
 
+describe('on a phone', () => {
+  const phone = { width: 390, height: 844 }
+
+  it('a link with a code and pictures has two lines, and a copy button of 44 px', async () => {
+    const { page } = await open('纸鹤')
+    await page.setViewportSize(phone)
+    await untilDone(page, 9)
+    const row = rows(page)
+      .filter({ has: page.getByRole('button', { name: /^复制提取码/ }) })
+      .filter({ has: page.getByRole('button', { name: /^图片/ }) })
+      .first()
+    expect((await row.boundingBox())?.height).toBeLessThan(80)
+    expect(await row.getByRole('button', { name: words.copyLink }).boundingBox()).toMatchObject({
+      width: 44,
+      height: 44,
+    })
+  })
+
+  it('a channel can be added on the first screen of the choice of sources', async () => {
+    const { page } = await readers.open(trawl.url)
+    await page.setViewportSize(phone)
+    await page.getByRole('button', { name: '选择来源' }).click()
+    const add = page.getByRole('dialog').getByLabel('添加自己的频道')
+    await add.waitFor()
+    expect((await add.boundingBox())?.y).toBeLessThan(600)
+  })
+})
+
 describe('what is copied', () => {
   const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
   const held = (page: Page) => page.evaluate(() => navigator.clipboard.readText())

@@ -300,6 +300,12 @@ describe('a way on', () => {
     await card(page, '纸鹤与灯塔').waitFor()
   })
 
+  it('from nothing is what is popular', async () => {
+    const { page } = await open('没有这个东西')
+    await page.getByRole('heading', { name: '没有找到结果' }).waitFor()
+    await page.getByRole('region', { name: '大家在看' }).getByRole('link').first().waitFor()
+  })
+
   it('from a slip of the pen is the title that was meant', async () => {
     const { page } = await readers.open(trawl.url)
     const suggestions = [{ title: '纸鹤与灯塔', from: 'archive', match: 'near' }]

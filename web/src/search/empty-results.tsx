@@ -4,7 +4,7 @@ import { CircleStop, FilterX, Inbox, SearchX, ServerCrash, Unplug } from 'lucide
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorPage } from '../components/error-page.tsx'
-import { lazyComponent } from '../components/lazy.tsx'
+import { lazyComponent, Nothing } from '../components/lazy.tsx'
 import { WatchButton } from '../components/watch-button.tsx'
 import { wordsToWatch } from '../components/words-to-watch.ts'
 import type { WatchOffer } from '../page-context.ts'
@@ -15,6 +15,7 @@ import type { SearchSession } from './search-session.ts'
 import { emptySearch, isNarrowed, type SearchState } from './search-state.ts'
 import { shorterKeywords } from './shorter-keywords.ts'
 
+const PosterRows = lazyComponent(async () => (await import('./front/poster-rows.tsx')).PosterRows, Nothing)
 const Problems = lazyComponent(async () => (await import('./problems.tsx')).Problems)
 
 export interface EmptyResultsProps {
@@ -39,10 +40,12 @@ export function EmptyResults(props: EmptyResultsProps) {
     const retry = () => session.progress.peek().phase === 'refused' && session.start()
     return <ErrorPage error={progress.error} onRetry={retry} />
   }
+  const why = emptyReason(progress)
   return (
     <>
       <EmptyMessage {...props} progress={progress} />
-      {emptyReason(progress) === 'allFailed' && <FailureReasons progress={progress} />}
+      {why === 'allFailed' && <FailureReasons progress={progress} />}
+      {why === 'none' && <PosterRows />}
     </>
   )
 }

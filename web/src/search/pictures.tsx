@@ -23,12 +23,14 @@ export function Pictures({ urls, title }: { readonly urls: readonly string[]; re
         look="quiet"
         icon={Images}
         // The button adds no height to the row: pictures may arrive while it is read.
-        class="-mx-1.5 !min-h-6 !px-1.5"
+        class="-mx-1.5 h-6 !min-h-6 !px-1.5"
+        aria-label={messages.show(shown.length)}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {messages.show(shown.length)}
+        <span class="max-sm:hidden">{messages.show(shown.length)}</span>
+        <span class="sm:hidden">{shown.length}</span>
       </Button>
       {/* Reserves the height of one row of pictures. */}
       <div id={id} class="order-last min-h-38 basis-full" hidden={!isOpen}>

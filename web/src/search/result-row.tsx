@@ -5,7 +5,7 @@ import { useMemo, useState } from 'preact/hooks'
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { Age } from '../components/age.tsx'
 import { IconButton } from '../components/button.tsx'
-import { cloudNames } from '../components/cloud-names.ts'
+import { shortCloudNames } from '../components/cloud-names.ts'
 import { Highlighted } from '../components/highlighted.tsx'
 import { isSafeUrl } from '../components/is-safe-url.ts'
 import { sourceName } from '../source-name.ts'
@@ -47,19 +47,25 @@ function LinkRow({ row, kw, checking, selection }: ItemProps) {
   const health = useLinkHealth(row, checking)
   const isDead = health?.state === 'bad'
   return (
-    <div class="relative flex flex-wrap items-center gap-x-2 gap-y-0.5 py-2.5 text-sm sm:gap-x-3 sm:py-3 text-soft">
-      <p class={`basis-full text-base leading-6 ${isDead ? 'line-through' : 'text-ink'}`}>
-        <Title row={row} kw={kw} />
-      </p>
-      <Cloud row={row} />
-      <HealthBadge type={row.type} health={health} />
-      <Code password={row.password} class="min-h-6 px-1 hover:text-ink" />
-      {row.at !== undefined && <Age at={row.at} />}
-      <RowSources sources={row.sources} />
-      {row.isFromArchive && <ArchiveBadge />}
-      {row.images.length > 0 && <Pictures urls={row.images} title={row.title} />}
-      <CopyButton row={row} />
-      {selection && <SelectBox selected={row.key} name={row.title} selection={selection} />}
+    <div class="relative flex gap-x-2 py-2.5 text-sm sm:py-3 text-soft">
+      <div class="flex min-w-0 flex-1 flex-wrap gap-x-2 gap-y-0.5">
+        <p class={`min-w-0 flex-1 text-base leading-6 ${isDead ? 'line-through' : 'text-ink'}`}>
+          <Title row={row} kw={kw} />
+        </p>
+        {row.images.length > 0 && <Pictures urls={row.images} title={row.title} />}
+        <div class="flex min-w-0 basis-full flex-wrap items-center gap-x-2 gap-y-0.5 sm:gap-x-3">
+          <Cloud row={row} />
+          {row.at !== undefined && <Age at={row.at} />}
+          <Code password={row.password} class="min-h-6 hover:text-ink" />
+          <HealthBadge type={row.type} health={health} />
+          <RowSources sources={row.sources} />
+          {row.isFromArchive && <ArchiveBadge />}
+        </div>
+      </div>
+      <div class="-me-3 flex shrink-0 items-center self-start">
+        {selection && <SelectBox selected={row.key} name={row.title} selection={selection} />}
+        <CopyButton row={row} />
+      </div>
     </div>
   )
 }
@@ -91,7 +97,7 @@ function Title({ row: { url, title }, kw }: Pick<ItemProps, 'row' | 'kw'>) {
 }
 
 function Cloud({ row: { type } }: Pick<ItemProps, 'row'>) {
-  const names = cloudNames.use()
+  const names = shortCloudNames.use()
   return (
     <span class="inline-flex items-center gap-1.5 text-ink">
       <CloudDot type={type} />
@@ -103,7 +109,7 @@ function Cloud({ row: { type } }: Pick<ItemProps, 'row'>) {
 function CopyButton({ row }: Pick<ItemProps, 'row'>) {
   const { copyLink } = searchMessages.use()
   const copy = useCopyLink()
-  return <IconButton icon={Copy} label={copyLink} class="!h-6 -me-2 ms-auto" onClick={() => void copy(row)} />
+  return <IconButton icon={Copy} label={copyLink} class="size-11! text-accent!" onClick={() => void copy(row)} />
 }
 
 /** More would fill a screen. */
@@ -121,8 +127,8 @@ function RowSources({ sources }: { readonly sources: readonly string[] }) {
   const [first = '', ...others] = sources.map(sourceName)
   const more = messages.moreSources(others.length)
   return (
-    // Fixed width on phones, so that text beside it does not move as sources are added.
-    <span class={isOpen ? '' : 'inline-flex min-h-6 min-w-0 items-center gap-1 max-sm:w-34'}>
+    // The rest of the line on phones, so that text beside it does not move as sources are added.
+    <span class={isOpen ? '' : 'inline-flex min-h-6 min-w-0 items-center gap-1 max-sm:flex-1 max-sm:basis-9'}>
       {isOpen ? (
         <span title={sources.map(sourceName).join(' · ')}>{openText([first, ...others])} </span>
       ) : (

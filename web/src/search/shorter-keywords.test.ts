@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { shorterKeywords } from './shorter-keywords.ts'
 
 it.each([
-  ['纸鹤与灯塔 2036 4K', ['纸鹤与灯塔', '纸鹤与灯', '纸鹤与']],
+  ['纸鹤与灯塔 2036 4K', ['纸鹤与灯塔']],
+  ['没有这个东西', []],
   ['纸鹤 灯塔', ['纸鹤', '灯塔']],
   ['paper crane lighthouse', ['paper crane', 'paper', 'crane', 'lighthouse']],
   ['纸鹤第二季全12集', ['纸鹤']],

@@ -14,17 +14,8 @@ export function shorterKeywords(kw: string): readonly string[] {
   const tidy = (text: string) => text.replaceAll(/[\s·・:：,，.。、!！?？()（）[\]【】《》“”"'_-]+/gu, ' ').trim()
   const plain = tidy(kw.replaceAll(additions, ' '))
   const words = plain.split(' ').filter((word) => word !== '')
-  const [first = ''] = words
-  const characters = [...first]
-  // Chinese has no spaces; most titles are known by their first characters.
-  const isHan = /^\p{Script=Han}+\d*$/u.test(first) && characters.length >= 4
-  const forms = [
-    plain,
-    ...(words.length > 1 ? [words.slice(0, -1).join(' '), ...words] : []),
-    ...(isHan
-      ? [characters.slice(0, -1).join(''), characters.slice(0, Math.ceil(characters.length / 2)).join('')]
-      : []),
-  ]
+  // Chinese has no spaces, and a dictionary of words does not know most titles: it is not shortened further.
+  const forms = [plain, ...(words.length > 1 ? [words.slice(0, -1).join(' '), ...words] : [])]
   return [...new Set(forms)]
     .filter((form) => form !== kw.trim() && [...form].length >= fewestCharacters)
     .slice(0, maxForms)

@@ -110,7 +110,7 @@ interface SourcesProps extends PartProps {
   readonly custom: CustomChannels
 }
 
-/** Plugins and channels, without the kind that is not searched. */
+/** Plugins and channels, those of the server and the user's own, without the kind that is not searched. */
 function Sources({ sources, custom, choice, onChange }: SourcesProps) {
   const messages = pickerMessages.use()
   const { available, reportById, hasFailed, retry } = sources
@@ -122,8 +122,26 @@ function Sources({ sources, custom, choice, onChange }: SourcesProps) {
       </div>
     )
   }
+  const searchesChannels = choice.src !== 'plugin'
+  const own = excludeNames(mergeNames(custom.names, choice.channels), available.channels)
+  const add = (more: readonly string[]) => {
+    custom.add(excludeNames(more, available.channels))
+    // Adding a channel also selects it; where none is selected, all are searched, and it with them.
+    if (choice.channels.length > 0) onChange({ channels: mergeNames(choice.channels, more) })
+  }
+  const remove = (name: string) => {
+    custom.remove(name)
+    onChange({ channels: excludeNames(choice.channels, [name]) })
+  }
   return (
     <>
+      {/* Above the lists, which are some screens long on a phone. */}
+      {searchesChannels && (
+        <div class="flex flex-col gap-3">
+          <AddChannelForm onAdd={add} />
+          <OwnChannels names={own} onRemove={remove} />
+        </div>
+      )}
       {reportById.size > 0 && <HealthLegend />}
       {choice.src !== 'tg' && available.plugins.length > 0 && (
         <fieldset>
@@ -138,40 +156,20 @@ function Sources({ sources, custom, choice, onChange }: SourcesProps) {
           />
         </fieldset>
       )}
-      {choice.src !== 'plugin' && <Channels {...{ available, sources, custom, choice, onChange }} />}
+      {searchesChannels && (
+        <fieldset>
+          <legend class="mb-1 font-semibold">{messages.channels}</legend>
+          <NamePicker
+            title={messages.channels}
+            names={[...own, ...available.channels]}
+            chosen={choice.channels}
+            onChange={(channels) => onChange({ channels })}
+            reportById={reportById}
+            prefix="tg:"
+          />
+        </fieldset>
+      )}
     </>
-  )
-}
-
-/** Those of the server, and the user's own. */
-function Channels(props: SourcesProps & { readonly available: AvailableSources }) {
-  const { available, sources, custom, choice, onChange } = props
-  const messages = pickerMessages.use()
-  const own = excludeNames(mergeNames(custom.names, choice.channels), available.channels)
-  const names = [...own, ...available.channels]
-  const add = (more: readonly string[]) => {
-    custom.add(excludeNames(more, available.channels))
-    // Adding a channel also selects it; where none is selected, all are searched, and it with them.
-    if (choice.channels.length > 0) onChange({ channels: mergeNames(choice.channels, more) })
-  }
-  const remove = (name: string) => {
-    custom.remove(name)
-    onChange({ channels: excludeNames(choice.channels, [name]) })
-  }
-  return (
-    <fieldset class="flex flex-col gap-3">
-      <legend class="mb-1 font-semibold">{messages.channels}</legend>
-      <AddChannelForm onAdd={add} />
-      <OwnChannels names={own} onRemove={remove} />
-      <NamePicker
-        title={messages.channels}
-        names={names}
-        chosen={choice.channels}
-        onChange={(channels) => onChange({ channels })}
-        reportById={sources.reportById}
-        prefix="tg:"
-      />
-    </fieldset>
   )
 }
 
