@@ -15,7 +15,7 @@ const parameters = {
 }
 
 function ageOf(at: number): string {
-  return `${(now - at) / 60_000}分钟前`
+  return `${(now - at) / 60_000} 分钟前`
 }
 
 describe.each(['zh', 'en'] as const)('in %s', (language) => {
