@@ -12,7 +12,7 @@ export const moreMessages = createMessages({
     src: { all: ['', ''], tg: ['只搜频道', 'channels only'], plugin: ['只搜插件', 'plugins only'] },
     channels: ['{0} 个频道', '1 channel|{0} channels'],
     plugins: ['{0} 个插件', '1 plugin|{0} plugins'],
-    types: ['{0} 种网盘', '{0} clouds'],
+    types: ['{0} 种网盘', '1 cloud|{0} clouds'],
   },
   suggestions: {
     label: ['搜索建议', 'Suggestions'],

@@ -1,6 +1,10 @@
 // Messages of the status view.
 import { createMessages } from '../use-messages.ts'
 
+function countOf(count: number): string {
+  return count === 1 ? '1 is' : `${count} are`
+}
+
 export const statusMessages = createMessages({
   title: ['运行状态', 'Status'],
   sections: ['状态页面的内容', 'Parts of this view'],
@@ -38,7 +42,7 @@ export const statusMessages = createMessages({
     (known: number, bad: number, shaky: number) =>
       bad + shaky === 0
         ? `All ${known} sources used so far work.`
-        : `Of ${known} sources used so far, ${[bad > 0 && `${bad} are down`, shaky > 0 && `${shaky} are unstable`].filter(Boolean).join(' and ')}.`,
+        : `Of ${known} sources used so far, ${[bad > 0 && `${countOf(bad)} down`, shaky > 0 && `${countOf(shaky)} unstable`].filter(Boolean).join(' and ')}.`,
   ],
   uptime: ['已运行', 'Uptime'],
   memory: ['内存', 'Memory'],
@@ -117,7 +121,7 @@ export const statusMessages = createMessages({
     (asked: number, failing: number) =>
       `Last 24 hours: requests in ${asked}${failing > 0 ? `, most of them failed in ${failing}` : ''}`,
   ],
-  hour: ['访问 {0} 次，失败 {1} 次', '{0} requests, {1} failed'],
+  hour: ['访问 {0} 次，失败 {1} 次', '1 request, {1} failed|{0} requests, {1} failed'],
   sortBy: ['排序', 'Sort by'],
   sortDirection: {
     asc: ['升序，点击改为降序', 'Ascending; click for descending'],
@@ -130,7 +134,10 @@ export const statusMessages = createMessages({
   failing: ['只看这些失败的来源', 'Only these failing sources'],
   clear: ['清除筛选', 'Clear filters'],
   more: ['再显示 {0} 个', 'Show {0} more'],
-  folded: ['显示另外 {0} 个未访问过或已停用的来源', 'Show {0} unused or disabled sources'],
+  folded: [
+    '显示另外 {0} 个未访问过或已停用的来源',
+    'Show 1 unused or disabled source|Show {0} unused or disabled sources',
+  ],
   noMatch: ['没有符合条件的来源', 'No matching source'],
   noMatchNext: ['换个词，或清除筛选。', 'Try another word, or clear the filters.'],
   noIdle: ['还没有数据', 'No data yet'],

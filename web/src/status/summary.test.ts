@@ -138,5 +138,6 @@ describe('the sentence of a summary', () => {
     expect(statusMessages.zh.counted(10, 0, 0)).toBe('访问过的 10 个来源都正常。')
     expect(statusMessages.en.counted(231, 3, 8)).toBe('Of 231 sources used so far, 3 are down and 8 are unstable.')
     expect(statusMessages.en.counted(10, 2, 0)).toBe('Of 10 sources used so far, 2 are down.')
+    expect(statusMessages.en.counted(10, 1, 1)).toBe('Of 10 sources used so far, 1 is down and 1 is unstable.')
   })
 })

@@ -13,7 +13,7 @@ export const worksMessages = createMessages({
   select: ['选择 {0}', 'Select {0}'],
   season: ['第{0}季', 'Season {0}'],
   allSeasons: ['全季', 'All seasons'],
-  episodes: ['全{0}集', '{0} episodes'],
+  episodes: ['全{0}集', '1 episode|{0} episodes'],
   upTo: ['更新至{0}集', 'up to episode {0}'],
   complete: ['全集', 'Complete'],
   kinds: {

@@ -102,7 +102,7 @@ export const serverMessages = createMessages({
     field: ['订阅源的地址', 'Address of the feed'],
     looking: ['正在读取…', 'Reading it…'],
     unreadable: ['读不到内容：{0}', 'It cannot be read: {0}'],
-    rows: ['共 {0} 条', '{0} rows'],
+    rows: ['共 {0} 条', '1 row|{0} rows'],
     added: ['已添加“{0}”。', '“{0}” is added.'],
     open: ['打开', 'Open'],
     openOne: ['打开 {0}', 'Open {0}'],
