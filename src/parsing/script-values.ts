@@ -66,7 +66,10 @@ export function checkShape<T>(value: unknown, shape: Schema<T>): T {
     return shape.parse(value)
   } catch (error) {
     const [issue] = error instanceof z.ZodError ? error.issues : []
-    const what = issue ? `: ${issue.path.join('.')}: ${issue.message}`.slice(0, 120) : ''
+    const what = [issue?.path.join('.'), issue?.message]
+      .flatMap((part) => (part ? `: ${part}` : []))
+      .join('')
+      .slice(0, 120)
     throw new UpstreamError('mismatch', `not the data this source expects${what}`, { cause: error })
   }
 }

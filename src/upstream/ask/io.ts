@@ -200,5 +200,5 @@ const schemaError = z.object({ issues: z.tuple([issue], z.unknown()) })
 function describeSchemaError(error: unknown): string {
   const [first] = schemaError.safeParse(error).data?.issues ?? []
   if (!first) return 'it is not JSON'
-  return `${first.path.join('.')}: ${first.message}`.slice(0, 120)
+  return [first.path.join('.'), first.message].filter(Boolean).join(': ').slice(0, 120)
 }
