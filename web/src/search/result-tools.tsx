@@ -65,7 +65,7 @@ export function ResultTools(props: ToolsProps) {
           <ExportButton exported={exported} selection={selection} class={wide} />
         </div>
       </div>
-      <div id={id} hidden={!isOpen} class="grid gap-3 bg-ground pb-3 sm:max-w-2xl sm:grid-cols-2">
+      <div id={id} hidden={!isOpen} class="grid gap-3 bg-ground pt-2 pb-3 sm:max-w-2xl sm:grid-cols-2">
         {isOpen && (
           <>
             <WordsField label={messages.include} words={ask.include} onChange={(include) => onChange({ include })} />
