@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Gateway, keyword, startGateway } from './channel-pages.ts'
-import { builtService, receivedFromTelegram, residentMb, type Started, startAsking } from './processes.ts'
+import { builtTrawl, receivedFromTelegram, residentMb, type Started, startAsking } from './processes.ts'
 import { median, spread } from './statistics.ts'
 
 const warmUps = 20
@@ -148,7 +148,7 @@ async function withTrawl(
   const services: Started[] = []
   try {
     for (const tree of [undefined, ...(other ? [other] : [])])
-      services.push(await startAsking(gateway.url, settings, [], { args: [builtService], ...(tree && { tree }) }))
+      services.push(await startAsking(gateway.url, settings, [], { args: [builtTrawl], ...(tree && { tree }) }))
     await bench(services, gateway)
   } finally {
     for (const trawl of services) await trawl.stop()

@@ -77,7 +77,7 @@ export async function startTrawl(weather: string, seed: number) {
 }
 
 /** The file that starts the built service, which is what users run; `npm run build` makes it. */
-export const builtService = 'dist/bin/trawl.js'
+export const builtTrawl = 'dist/bin/trawl.js'
 
 /** The arguments that `npm start` passes to Node. */
 export function startOf(): readonly string[] {

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillArchive } from './archive.ts'
-import { builtService, cpuMs, residentMb, startAsking, startOf } from './processes.ts'
+import { builtTrawl, cpuMs, residentMb, startAsking, startOf } from './processes.ts'
 import { spread } from './statistics.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -32,8 +32,8 @@ interface Way {
  * is filled by a start of each that is not counted.
  */
 export async function benchStart(): Promise<void> {
-  if (!existsSync(join(root, builtService))) {
-    console.error(`\nThe benchmark of the start needs ${builtService}: run npm run build first.`)
+  if (!existsSync(join(root, builtTrawl))) {
+    console.error(`\nThe benchmark of the start needs ${builtTrawl}: run npm run build first.`)
     process.exitCode = 1
     return
   }
@@ -44,9 +44,9 @@ export async function benchStart(): Promise<void> {
     const ways: readonly Way[] = [
       { name: 'checkout', args: startOf() },
       { name: 'checkout, all lists on', args: startOf(), env: { ENABLED_SOURCES: 'all' } },
-      { name: 'built', args: [builtService] },
-      { name: `built, ${links} links in the archive`, args: [builtService], folder: full },
-      { name: 'built, nothing on disk', args: [builtService], env: { DATA_DIR: '' } },
+      { name: 'built', args: [builtTrawl] },
+      { name: `built, ${links} links in the archive`, args: [builtTrawl], folder: full },
+      { name: 'built, nothing on disk', args: [builtTrawl], env: { DATA_DIR: '' } },
     ]
     const starts = new Map<Way, Start[]>(ways.map((way) => [way, []]))
     for (const way of ways) await start(way)
@@ -69,7 +69,7 @@ function print(name: string, all: readonly Start[]): void {
 function printVersion(): void {
   const took = Array.from({ length: rounds }, () => {
     const begun = performance.now()
-    execFileSync(process.execPath, [builtService, '--version'], { cwd: root })
+    execFileSync(process.execPath, [builtTrawl, '--version'], { cwd: root })
     return performance.now() - begun
   })
   console.info(`  trawl --version: ${spread(took)} ms; goal 100 ms`)

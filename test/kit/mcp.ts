@@ -92,8 +92,7 @@ export function testSearchProgress(connect: (url: string) => Promise<Agent>): vo
   it('a search tells how far it is, in order', async () => {
     const trawl = await startHotTrawl({ weather: 'calm' })
     const { call } = await connect(await trawl.listen())
-    // One after the other. The client ignores progress that arrives with the answer; http-answer.test.ts checks it in
-    // the bytes.
+    // One after the other. The client ignores progress that arrives with the answer; src/mcp/http-handler.test.ts checks it.
     trawl.standin.setFaults(
       { kind: 'slow-start', match: 'demo_two', amount: 400 },
       { kind: 'slow-start', match: 'demo_three', amount: 800 },

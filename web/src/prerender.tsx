@@ -9,7 +9,7 @@ import { createPersistentSignal, parseOneOf, parseString, parseStrings } from '.
 /** Stands for the keyword of a search, which is not known yet. */
 const anyKeyword = '…'
 
-/** Frames by name, as `src/http/page/documents.ts` asks for them. */
+/** Frames by name, as `src/http/page/assets.ts` asks for them. */
 const urls: ReadonlyMap<string, string> = new Map([
   ['/', '/'],
   ['/?kw', `/?kw=${anyKeyword}`],

@@ -12,7 +12,7 @@ export interface SearchState {
   /** A share that was pasted, as `writeShare` writes it: shown above the results. */
   readonly share?: string | undefined
   readonly view: 'works' | 'links'
-  /** Attributes that a work must have: see `facets.ts`. */
+  /** Attributes that a work must have: see `attribute-ids.ts`. */
   readonly attributes: readonly string[]
   /** `tab`, `include` and `exclude` apply to the links view only. */
   readonly tab: 'all' | CloudType
