@@ -323,19 +323,21 @@ describe('a way on', () => {
   it('from the pasted text of a share is its work, by its address; box, address and history have no more of the text', async () => {
     const { page } = await open('纸鹤', '', clipboard)
     await untilDone(page, '3 部作品')
-    const link = card(page, '纸鹤与灯塔').getByRole('link', { name: /夸克/ })
+    // The post of this link has its address in its text, by which the channel finds it.
+    const link = card(page, '纸鹤与灯塔').getByRole('link', { name: /迅雷/ })
     const url = ((await link.getAttribute('href')) ?? '').replace(/\?.*/, '')
-    const text = `我用夸克网盘给你分享了「纸鹤与灯塔」，点击链接或复制整段内容，打开「夸克APP」即可获取。链接：${url} 提取码：ab12`
+    const text = `我用迅雷云盘给你分享了「纸鹤与灯塔」，点击链接或复制整段内容，打开「手机迅雷APP」即可获取。链接：${url} 提取码：ab12`
     const box = page.getByRole('combobox', { name: '搜索', exact: true })
     await box.fill(text)
     await page.keyboard.press('Enter')
     await soon(() => box.inputValue()).toBe(url)
+    await untilDone(page, '1 部作品')
     await card(page, '纸鹤与灯塔').waitFor()
     const told = page.getByRole('status').filter({ hasText: '你粘贴的分享' })
-    await told.getByText('ab12').waitFor()
+    await told.getByText('ab12').first().waitFor()
     expect(await told.getByRole('link', { name: '打开' }).getAttribute('href')).toContain(url)
     await told.getByRole('button', { name: '复制' }).click()
-    await soon(() => held(page)).toBe(`纸鹤与灯塔\n${url}\n提取码: ab12`)
+    await soon(() => held(page)).toBe(`纸鹤与灯塔\n${url}?pwd=ab12\n提取码: ab12`)
     const stored = await page.evaluate(() =>
       JSON.stringify([localStorage, location.href].map((one) => `${JSON.stringify(one)}`)),
     )
