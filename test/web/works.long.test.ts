@@ -337,7 +337,7 @@ describe('a way on', () => {
     await told.getByText('ab12').first().waitFor()
     expect(await told.getByRole('link', { name: '打开' }).getAttribute('href')).toContain(url)
     await told.getByRole('button', { name: '复制' }).click()
-    await soon(() => held(page)).toBe(`纸鹤与灯塔\n${url}?pwd=ab12\n提取码: ab12`)
+    await soon(() => held(page)).toBe(`纸鹤与灯塔\n${url}?pwd=ab12`)
     const stored = await page.evaluate(() =>
       JSON.stringify([localStorage, location.href].map((one) => `${JSON.stringify(one)}`)),
     )
