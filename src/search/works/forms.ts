@@ -332,12 +332,22 @@ const spoken: readonly Row[] = [
 /** What comes with a work is not the work: 附第一季, 附漫画; but 附中英字幕 is of its files. */
 const appended: readonly Row[] = [['noise', '附', /附(?![^\s)\]】]{0,8}字)[^\s()\]】,.+]{2,20}/y]]
 
+/** 纸鹤含课件, not 含羞草. */
+const contained: readonly Row[] = [
+  [
+    'noise',
+    '内含',
+    /内?含(?=课件|教材|讲义|习题|资料|源码|字幕|花絮|番外|特典|国语|粤语|双语|中字|中英|中文|代码|视频)/y,
+  ],
+]
+
 /** All forms, in the order in which they are tried. */
 export const forms: readonly Form[] = [
   ...formsOf(numbers),
   ...formsOf(labelled),
   ...formsOf(codes, { isWeak: true }),
   ...formsOf([...spoken, ...appended], { isEdge: true }),
+  ...formsOf(contained),
   ...formsOf(channels, { after: ['audio'] }),
   ...formsOf(afterSeason, { after: ['season'], isBare: true }),
   ...formsOf(afterSeries, { after: ['animation', 'series'], isBare: true }),

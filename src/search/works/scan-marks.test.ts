@@ -143,6 +143,9 @@ describe('the marks of a title', () => {
     ['纸鹤 4K（附第一季 灯塔）', ['quality:4K', 'noise:附第一季']],
     ['纸鹤 2季全（附漫画）', ['season:2季全', 'noise:附漫画']],
     ['纸鹤 4K 附中英字幕', ['quality:4K', 'noise:附', 'language:中英字幕']],
+    ['纸鹤 含课件', ['noise:含', 'kind:课件']],
+    ['纸鹤内含课件', ['noise:内含', 'kind:课件']],
+    ['纸鹤 含羞草', []],
     // Parts
     ['流浪地球 1+2 合集', ['parts:1+2', 'parts:合集']],
     ['指环王 三部曲', ['parts:三部曲']],
