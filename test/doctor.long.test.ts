@@ -20,7 +20,7 @@ export default { home: 'https://x.example.org/', settings, ask }
   }
   const program = run('src/cli/trawl.ts', ['doctor', 'telltale', 'zhihu'], { ...secrets, SOURCES_DIR: folder })
   expect(await program.ended).toBe(1)
-  expect(program.output()).toMatch(/^plugin:telltale +dead .*they do not like \[hidden\]/m)
+  expect(program.output()).toMatch(/^plugin:telltale +dead .*they do not like \*\*\*/m)
   expect(program.output()).toMatch(/^zhihu +dead/m)
   expect(program.output()).not.toContain('planted')
 })
