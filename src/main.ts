@@ -85,14 +85,14 @@ async function showQrCode(url: string, write: (text: string) => void): Promise<v
   if (code !== undefined) write(`\n${code}  ${url}\n\n`)
 }
 
-/** At a terminal it is shown also where only warnings are logged, as in the demo. */
+/** It is shown also where only warnings are logged, as in the demo, since the page says that it is in the log. */
 function showOwnerCode(
   notice: string | undefined,
   { LOG_LEVEL: level }: Config,
   { unbuffered, write }: Pick<ClosableLog, 'unbuffered' | 'write'>,
 ): void {
-  if (notice === undefined) return
-  if (process.stdout.isTTY && level !== 'silent') write(`\n${translate(notice)}\n\n`)
+  if (notice === undefined || level === 'silent') return
+  if (process.stdout.isTTY || !/^(?:debug|info)$/.test(level)) write(`\n${translate(notice)}\n\n`)
   else unbuffered.info(notice)
 }
 

@@ -24,6 +24,13 @@ describe('npm start', () => {
     expect(await service.ended).toBe(0)
   })
 
+  it('prints the code of the owner also where only warnings are logged', async () => {
+    const service = run('src/main.ts', [], { ...nowhere, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' })
+    await service.says(/become the owner of this service, .* enter the code \S+;/)
+    service.signal('SIGTERM')
+    expect(await service.ended).toBe(0)
+  })
+
   // Windows cannot replace a process.
   it.runIf(process.platform !== 'win32')(
     'starts Node again in the same process with the memory options that were not given, in a command that asks a service not',
