@@ -43,7 +43,7 @@ const blankAsLine = /_(?![一-鿿])|(?<![一-鿿])_/g
 
 /** The title without decoration, at most 400 characters; its marks are cut from this text. */
 export function prepareTitle(title: string): string {
-  let text = withoutDecoration(title.slice(0, maxCharacters).replaceAll(blankAsLine, ' '))
+  let text = withoutDecoration(title.slice(0, maxCharacters).replaceAll(blankAsLine, ' ').replaceAll(/[‐‑‒−]/g, '-'))
   if (/[:：】\]]/.test(text)) text = withoutDecoration(text.replace(label, ''))
   if (text.includes('.')) text = text.replace(site, '')
   // Most titles begin with an ideograph.
