@@ -110,7 +110,7 @@ const numbers: readonly Row[] = [
   [
     'season',
     'Nsrntªºaâ- сt',
-    /(?<list>\d{1,2})(?:(?:st|nd|rd|th) season|(?:st|nd|rd|th|ª|º|a|aº|âº|-й)? ?(?:season|temporada|сезон|saison|stagione|staffel)(?! ?\d{1,2}(?!\d)))(?![a-z])/y,
+    /(?<list>\d{1,2})(?: ?(?:st|nd|rd|th) season|(?:st|nd|rd|th|ª|º|a|aº|âº|-й)? ?(?:season|temporada|сезон|saison|stagione|staffel)(?! ?\d{1,2}(?!\d)))(?![a-z])/y,
   ],
   ['season', 'N ', /(?<count>\d{1,2}) seasons(?![a-z])/y],
   [
@@ -163,7 +163,7 @@ const bare: readonly Row[] = [
   [
     'episodes',
     'N',
-    /(?<=[[【](?:tv ?|第)?)(?!(?:19|20)\d\d[\]】])\d{1,4}(?:v\d)?(?:\.5)?(?:\s?[-~]\s?\d{1,4})?(?:\s?v\d)?\s?(?:tv|end|完|fin|\((?:oad|ova|sp|end)\))?(?=[\]】])/y,
+    /(?<=[[【『](?:tv ?|第)?)(?!(?:19|20)\d\d[\]】])\d{1,4}(?:v\d)?(?:\.5)?(?:\s?[-~]\s?\d{1,4})?(?:\s?v\d)?\s?(?:tv|end|完|fin|\((?:oad|ova|sp|end)\))?(?=[\]】』])/y,
   ],
   // (01 - 12), (03)
   ['episodes', 'N -~)）', /(?<=[(（])(?:\d{1,3}\s?[-~]\s?\d{1,4}|0\d{1,2})(?=[)）])/y],
@@ -177,7 +177,7 @@ const bare: readonly Row[] = [
   [
     'episodes',
     'N',
-    /(?<=[a-z!?] )(?:\d{2,3} v\d(?= [[(]|$)|\d{2}-\d{2,3}(?= [[(])|\d{1,3}(?=(?: \([^()]{2,30}\))? ?\[[\da-f]{8}\]))/y,
+    /(?<=[a-z!?\]][ .])(?:\d{2,3} v\d(?= [[(]|$)|\d{2}-\d{2,3}(?= [[(])|\d{1,3}(?=(?:[ .]?[([][^()[\]]{2,30}[)\]]){0,3}[ .]?\[[\da-f]{8}\]))/y,
   ],
   // ‘ - 3 [’, ‘] 12 - Tari Tari’
   ['episodes', 'N', /(?<=[a-z] - )\d(?:v\d)?(?= ?[[(]|$)|(?<=\] )\d{2}(?= - [a-z](?!.{0,200} - \d))/y],
@@ -196,14 +196,18 @@ const bare: readonly Row[] = [
   [
     'episodes',
     'N',
-    /(?:(?<=[a-z一-鿿][ .])(?!(?:19|20)\d\d)\d{2,4}|(?<=\/)\d{1,3})(?=(?: \(\d\))?\.(?:mkv|mp4|avi|rmvb|rm|flv|wmv|ts)$)|(?<=[一-鿿)]\.)\d{2,3}$/y,
+    /(?:(?<=[a-z一-鿿][ .])(?!(?:19|20)\d\d)\d{2,4}|(?<=[一-鿿])\d{2,3}|(?<=\/)\d{1,3})(?=(?: \(\d\))?\.(?:(?:mkv|mp4|avi|rmvb|rm|flv|wmv|ts)$|\d{3,4}p|dvd|bd))|(?<=[一-鿿)]\.)\d{2,3}$/y,
   ],
 ]
 
 /** Parts of a series of films. */
 const parts: readonly Row[] = [
   // 1-3, 1+2, 1&2: parts of a series of films
-  ['parts', 'N -~至+&、,', /(?<!\d-)(?<list>\d(?:\s?[-~至]|\s?[-~至]\s(?!\d\d))[1-9]\d?|\d(?:\s?[+&、,]\s?\d{1,2}){1,9})(?![\dxpik.]|-\d)/y],
+  [
+    'parts',
+    'N -~至+&、,',
+    /(?<!\d-)(?<list>\d(?:\s?[-~至]|\s?[-~至]\s(?!\d\d))[1-9]\d?|\d(?:\s?[+&、,]\s?\d{1,2}){1,9})(?![\dxpik.]|-\d)/y,
+  ],
 ]
 
 /** Labels and units in letters. */
@@ -213,7 +217,7 @@ const labelled: readonly Row[] = [
   // 第一章 of a film; novels count chapters in digits
   ['part', '第', /第(?<list>[一二三四五六])章(?![一-鿿])/y],
   // 第二期 - 03, 第二期 [03]: a season, as Japanese has it; 第二期 of a show is an episode.
-  ['season', '第', /第(?<list>[一二三四五六])期(?=.{0,60}(?:- |[[【])\d{2,3}(?:v\d)?(?:[ \]】]|$))/y],
+  ['season', '第', /第(?<list>[一二三四五六1-6])期(?=.{0,60}(?:- |[[【])\d{2,3}(?:v\d)?(?:[ \]】]|$))/y],
   ['edition', '第', new RegExp(`第${numeral}版`, 'y')],
   ['part', '第', new RegExp(`第(?<list>${numeral})(?:部(?!分)|代(?![一-鿿]))`, 'y')],
   // 第07-08集, 第30集, 第十二回, 第15
@@ -240,7 +244,7 @@ const labelled: readonly Row[] = [
   ['season', 's', new RegExp(`s(?<list>\\d{1,2}(?:${seasonJoin}s\\d{1,2}){1,30})(?![\\da-z])`, 'y')],
   ['season', 's', /s(?<list>0\d[-~+&]\d{2}|[1-9]\d?[-~+&][1-9]\d?)(?![\da-z])/y],
   ['noise', 's', /s(?:19|20)\d\d(?=e\d)/y],
-  ['season', 's', /se?(?<list>\d{1,3})(?=[^a-z\d]|$|x?e\d|ep\d|d\d)/y],
+  ['season', 's', /se?(?<list>\d{1,3})(?=[^a-z\d]|$|(?:xe?|ep?|d)\d)/y],
   [
     'season',
     'st',

@@ -123,10 +123,9 @@ function readWords(reading: Reading, from: number, to: number): void {
 }
 
 function passBracket(reading: Reading, bracket: string): void {
-  const isOpening = opening.includes(bracket)
-  const { outer } = reading
+  const around = bracket === ')' ? reading.outer : ''
   reading.outer = bracket === '(' ? reading.current.bracket : ''
-  begin(reading, isOpening ? bracket : bracket === ')' ? outer : '')
+  begin(reading, opening.includes(bracket) ? bracket : around)
 }
 
 /** `from`: where the text after a mark begins. */
