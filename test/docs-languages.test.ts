@@ -84,7 +84,10 @@ describe('a page in two languages', () => {
 })
 
 describe('a Chinese page about the web page or messages', () => {
-  const shown = globSync(['web/src/**/*.{ts,tsx}', 'src/contract/*.ts', 'src/config/*.ts', 'bin/*.js'], { cwd: root, exclude: ['**/*.test.*'] })
+  const shown = globSync(['web/src/**/*.{ts,tsx}', 'src/contract/*.ts', 'src/config/*.ts', 'bin/*.js'], {
+    cwd: root,
+    exclude: ['**/*.test.*'],
+  })
     .map(read)
     .join('\n')
 
