@@ -103,5 +103,5 @@ export async function printAnswer(
   if (json) return await writeJson(out, answer)
   const { lines, summary } = toShown()
   await writeLines(out, lines)
-  await writeLines(err, [...(lines.length > 0 ? [''] : []), summary + screen.words.at(sanitizeText(where))])
+  await writeLines(err, [...(lines.length > 0 ? [''] : []), summary + screen.words.aside(sanitizeText(where))])
 }

@@ -21,8 +21,8 @@ const en = {
   states: { ok: 'ok', bad: 'bad', locked: 'locked', uncertain: 'uncertain', unsupported: 'unsupported' },
   someOf: (some: number, all: number | string) => `${some} of ${all}`,
   counts: (all: string, parts: readonly string[]) => `${all}: ${parts.join(', ')}`,
-  /** The server after a summary. */
-  at: (where: string) => ` (${where})`,
+  /** After a name or sentence: the server, a cloud. */
+  aside: (where: string) => ` (${where})`,
   details: (time: string | undefined, sources: readonly string[]) =>
     `${time ?? 'unknown date'}, in ${sources.join(', ')}`,
   checked: (state: string, age: string) => `; ${state}, checked ${age}`,
@@ -127,7 +127,7 @@ const zh: typeof en = {
   states: { ok: '有效', bad: '失效', locked: '缺提取码', uncertain: '不确定', unsupported: '不支持' },
   someOf: (some, all) => `${some} / ${all}`,
   counts: (all, parts) => `${all}：${parts.join('，')}`,
-  at: (where) => `（${where}）`,
+  aside: (where) => `（${where}）`,
   details: (time, sources) => `${time ?? '时间未知'}，来自 ${sources.join('、')}`,
   checked: (state, age) => `；${state}，${age}检测`,
   facts: {
