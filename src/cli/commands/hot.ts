@@ -172,7 +172,7 @@ async function showCatalogue({ columns, all, json }: HotCommandOptions, session:
   if (json) await writeJson(terminal.out, answer)
   else {
     await writeLines(terminal.out, formatCatalogue(answer.sources, screen))
-    await writeLines(terminal.err, [`${screen.words.lists(answer.sources.length)} (${sanitizeText(where)})`])
+    await writeLines(terminal.err, [screen.words.lists(answer.sources.length) + screen.words.aside(sanitizeText(where))])
   }
   return 0
 }

@@ -58,9 +58,9 @@ function formatSummary(
   { end, asked, settled }: SearchReport,
   { found, where, screen: { words } }: SummaryInput,
 ): string {
-  if (!end) return `${words.soFar(found, settled, asked)} (${where})`
+  if (!end) return words.soFar(found, settled, asked) + words.aside(where)
   const { answered } = end.sources
-  return `${words.answered(found, answered, end.sources.asked, formatDuration(end.took_ms))} (${where})`
+  return words.answered(found, answered, end.sources.asked, formatDuration(end.took_ms)) + words.aside(where)
 }
 
 function failureLines({ end }: SearchReport, { hasDetails, screen: { words } }: SummaryInput): SummaryLine[] {

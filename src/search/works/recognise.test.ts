@@ -79,6 +79,8 @@ describe('the title proper', () => {
     ['【纸鹤】修复版', '纸鹤'],
     ['纸鹤 <合集> & 灯塔', '纸鹤'],
     ['【修复版】灯塔的练习曲', '灯塔的练习曲'],
+    ['纸鹤之歌 无损合集', '纸鹤之歌'],
+    ['纸鹤之歌无损专辑 3.3GB', '纸鹤之歌'],
   ])('of ‘%s’ is %s, not what describes it', (title, proper) => {
     expect(recogniseTitle(title).title).toBe(proper)
   })

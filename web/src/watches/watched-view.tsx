@@ -161,8 +161,11 @@ function Row({ watch, changes, onEdit }: RowProps) {
   const [isFeedOpen, setFeedOpen] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const { name, words, editable, from, notify, hasFeedToken } = watch
-  const places = watch.in.map((place) => messages.place[place]).join(', ')
-  const detail = [places, ...notify, ...(from === 'file' ? [messages.fromFile] : [])].join(' · ')
+  const detail = [
+    ...watch.in.map((place) => messages.place[place]),
+    ...notify,
+    ...(from === 'file' ? [messages.fromFile] : []),
+  ].join(' · ')
   return (
     <li class="flex flex-wrap items-center justify-between gap-x-2 py-1.5 ps-3 pe-1">
       <span class="min-w-0 flex-1 basis-40">

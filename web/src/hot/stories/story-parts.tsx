@@ -9,8 +9,8 @@ type StoryItem = TrendStory['items'][number]
 
 /** Returns the best item of each site, in order of rank. */
 export function useBestOfSites(items: readonly StoryItem[]): readonly StoryItem[] {
-  const { recordOf } = useBoard()
-  const bySite = Map.groupBy(items, ({ source }) => recordOf.get(source)?.family ?? source)
+  const siteNameOf = useSiteName()
+  const bySite = Map.groupBy(items, ({ source }) => siteNameOf(source))
   return [...bySite.values()].flatMap(([best]) => best ?? [])
 }
 
@@ -44,10 +44,10 @@ export function newItems(results: readonly BatchResult[], lastVisit: number): re
   return found.sort((one, other) => one.item.rank - other.item.rank || other.since - one.since)
 }
 
-/** Returns a function that names the site of a list; some names continue with that of the list. */
+/** Returns a function that names the site of a list. */
 export function useSiteName(): (source: string) => string {
   const { recordOf } = useBoard()
-  return (source) => (recordOf.get(source)?.name ?? source).replace(/ · .*/, '')
+  return (source) => recordOf.get(source)?.name ?? source
 }
 
 /** A site, the rank of its item, and the way to it. */

@@ -79,7 +79,10 @@ export const serverMessages = createMessages({
     looking: ['正在看 @{0}…', 'Looking at @{0}…'],
     posts: [
       (posts: number) => (posts === 0 ? '页面上没有消息。' : `页面上有 ${posts} 条消息，最新的一条：`),
-      (posts: number) => (posts === 0 ? 'Its page has no posts.' : `Its page has ${posts} posts. The newest:`),
+      (posts: number) =>
+        posts === 0
+          ? 'Its page has no posts.'
+          : `Its page has ${posts === 1 ? '1 post' : `${posts} posts`}. The newest:`,
     ],
     unreadable: ['现在看不了：{0}', 'It cannot be read now: {0}'],
     listed: ['已经在搜索它了。', 'Searches ask it already.'],
@@ -91,7 +94,7 @@ export const serverMessages = createMessages({
     addedTitle: ['自己添加的', 'Added'],
     removedTitle: ['去掉的', 'Removed'],
     restore: ['恢复 {0}', 'Restore {0}'],
-    all: ['全部 {0} 个频道', 'All {0} channels'],
+    all: ['全部 {0} 个频道', '1 channel|All {0} channels'],
   },
   lists: {
     title: ['自己的订阅源和榜单', 'Feeds and lists of your own'],
