@@ -43,9 +43,10 @@ export function createArchiveStorage(database: Database, maxBytes: number): Arch
       }),
     noteWorks: (some) =>
       enqueue((seenAt) => {
-        for (const { share, work } of some) {
-          if (share.length > maxFieldLength || work.length > maxWorkKeyLength) continue
-          works.put(`${share}\n${work}`, { share, work: storableText(work), seenAt }, 4 * (share.length + work.length))
+        for (const { share, work: key } of some) {
+          if (share.length > maxFieldLength || key.length > maxWorkKeyLength) continue
+          const work = storableText(key)
+          works.put(`${share}\n${work}`, { share, work, seenAt }, 4 * (share.length + work.length))
         }
       }),
     async remove(some) {
