@@ -55,7 +55,7 @@ export async function openStore(options: StoreOptions) {
     await takeOver(folder, log, epochMs())
   }
   const budget = createMemoryBudget(cacheBytes, epochMs)
-  const { own, shared, close } = await openFolderAndPostgres(options)
+  const { own, shared, collectGarbage, close } = await openFolderAndPostgres(options)
   const opened = [own, shared].filter((one) => one !== undefined)
   const home = shared ?? own
   const disk = own?.answers ?? noDisk
@@ -82,6 +82,8 @@ export async function openStore(options: StoreOptions) {
     warnings: (): readonly string[] => [...new Set(opened.flatMap((part) => part.notices()))],
     /** Bytes in use. */
     bytes: () => ({ memory: budget.bytes(), disk: own?.bytes() ?? 0 }),
+    /** Has the thread of the databases collect its garbage; this thread is another one. */
+    collectGarbage,
     /** Writes pending changes and closes. */
     close,
   }
@@ -104,7 +106,8 @@ const maxEndMs = 1_000
 async function openFolderAndPostgres(options: StoreOptions) {
   const configured = [databaseInFolder(options), databaseInPostgres(options)]
   const databases = configured.filter((one) => one !== undefined)
-  if (databases.length === 0) return { own: undefined, shared: undefined, close: async () => undefined }
+  if (databases.length === 0)
+    return { own: undefined, shared: undefined, collectGarbage: () => undefined, close: async () => undefined }
   const thread = createStoreThread(databases)
   const opening = await Promise.allSettled(
     configured.map(async (one) => one && (await openDatabase(createDatabase(thread, one, options), one))),
@@ -116,7 +119,7 @@ async function openFolderAndPostgres(options: StoreOptions) {
     await withTimeout(thread.end(), maxEndMs)
   }
   const failed = opening.find((one) => one.status === 'rejected')
-  if (!failed) return { own, shared, close }
+  if (!failed) return { own, shared, collectGarbage: thread.collectGarbage, close }
   await close()
   throw failed.reason
 }
