@@ -14,8 +14,7 @@ import type { HistoryLimits } from './history/types.ts'
 import { createMemoryBudget } from './memory/memory-budget.ts'
 import type { SerializedEntry } from './memory/serialized-entry.ts'
 import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
-import { createRecordStorage } from './records/record-storage.ts'
-import { noRecordStore, openRecords } from './records/record-store.ts'
+import { createRecords, noRecordStore, type RecordStore, takeOverRecords, waitForRecords } from './records/records.ts'
 import type { DatabaseOptions } from './tables.ts'
 import { createStoreThread } from './thread/store-thread.ts'
 
@@ -47,7 +46,7 @@ export interface StoreOptions {
  * @throws (rejects) Error with a sentence when a database is from a newer Trawl, or the records cannot be read.
  */
 export async function openStore(options: StoreOptions) {
-  const { folder, cacheBytes, maxRecordsWaitMs: maxWaitMs, log, epochMs, nextSlice } = options
+  const { folder, cacheBytes, log, epochMs, nextSlice } = options
   if (folder !== undefined) {
     const refusal = openDataFolder(folder)
     if (refusal !== undefined) log.warn(`${refusal}. Until then, new data is kept in memory only`)
@@ -59,11 +58,11 @@ export async function openStore(options: StoreOptions) {
   const opened = [own, shared].filter((one) => one !== undefined)
   const home = shared ?? own
   const disk = own?.answers ?? noDisk
-  const opening = home && openRecords({ disk: home.records, folder, maxWaitMs, log })
-  const records = await opening?.catch(async (error) => {
-    await close()
-    throw error
-  })
+  if (home)
+    await prepareRecords(home.records, options).catch(async (error) => {
+      await close()
+      throw error
+    })
   const memory = budget.createCache<SerializedEntry>()
   return {
     /** The memory budget that all memory caches share. */
@@ -71,7 +70,7 @@ export async function openStore(options: StoreOptions) {
     answers: createTieredAnswers({ memory, disk, epochMs, nextSlice, log }),
     /** Storage for copies of large files. */
     files: createFileStorage(disk, epochMs),
-    records: records ?? noRecordStore,
+    records: home?.records ?? noRecordStore,
     /** Storage of the link archive; absent without one. */
     archive: home?.archive,
     /** The history of hot lists; absent when it is off, or nothing is stored. */
@@ -85,6 +84,11 @@ export async function openStore(options: StoreOptions) {
     /** Writes pending changes and closes. */
     close,
   }
+}
+
+async function prepareRecords(records: RecordStore, { folder, maxRecordsWaitMs, log }: StoreOptions): Promise<void> {
+  await waitForRecords(records, log, maxRecordsWaitMs)
+  if (folder !== undefined) await takeOverRecords(folder, records, log)
 }
 
 /** Another user of the machine could replace our files. */
@@ -126,7 +130,7 @@ export async function openDatabase(database: Database, options: DatabaseOptions)
   const { archive, history } = options
   const opened = {
     answers: createAnswerStorage(database, options.answers?.maxBytes ?? 0),
-    records: createRecordStorage(database),
+    records: createRecords(database, 'folder' in options.at ? options.at.folder : undefined),
     archive: archive && createArchiveStorage(database, archive.maxBytes),
     history: history && createHistoryStorage(database),
     /** Health problems, one sentence each; empty if there are none. */

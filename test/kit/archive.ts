@@ -16,11 +16,10 @@ import type {
   StoredSighting,
 } from '../../src/store/archive/types.ts'
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts'
-import { connectPostgres } from '../../src/store/sql/postgres.ts'
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts'
 import type { DatabaseOptions, Tables } from '../../src/store/tables.ts'
 import { startWorker } from '../../src/store/thread/store-thread.ts'
-import { noon } from './disk.ts'
+import { noon, patientTimeouts } from './disk.ts'
 import { openArchiveWithThread } from './open-databases.ts'
 
 /** Location of an archive: a folder, or the URL of a PostgreSQL database. */
@@ -113,10 +112,8 @@ async function openInFolder(folder: string, maxBytes: number, clock: () => numbe
 }
 
 async function openInPostgres(url: URL, maxBytes: number) {
-  const timings = { connectMs: 5_000, statementMs: 20_000 }
-  const lines = { writing: await connectPostgres(url, timings), reading: await connectPostgres(url, timings) }
-  const end = async () => void (await Promise.all([lines.writing.close(), lines.reading.close()]))
-  return { database: await openPostgres(lines, { archive: { maxBytes } }), end }
+  const database = await openPostgres(url, { archive: { maxBytes } }, patientTimeouts)
+  return { database, end: database.close }
 }
 
 /** Time limits, in milliseconds, that a busy machine does not exceed. */

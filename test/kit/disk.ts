@@ -13,8 +13,7 @@ import type { DatabaseTimings } from '../../src/store/database.ts'
 import type { HistoryLimits, ItemAtRank } from '../../src/store/history/types.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts'
-import { noRecordStore } from '../../src/store/records/record-store.ts'
-import { connectPostgres } from '../../src/store/sql/postgres.ts'
+import { noRecordStore } from '../../src/store/records/records.ts'
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts'
 import type { DatabaseOptions, Tables } from '../../src/store/tables.ts'
 import { startWorker } from '../../src/store/thread/store-thread.ts'
@@ -88,6 +87,9 @@ export function noise(length: number, seed = 1): Uint8Array {
   })
 }
 
+/** Timeouts of PostgreSQL that a busy machine does not exceed. */
+export const patientTimeouts = { connectMs: 5_000, statementMs: 20_000, readMs: 20_000 }
+
 export const roomy: HistoryLimits = { maxDays: 365, maxBytes: 1_000_000_000 }
 
 /** Items by rank: 'a:5 b' has the items a, with a heat of 5, and b. */
@@ -115,10 +117,9 @@ export async function openHistory(
     onTestFinished(() => database.close())
     return database
   }
-  const timings = { connectMs: 5_000, statementMs: 20_000 }
-  const lines = { writing: await connectPostgres(place, timings), reading: await connectPostgres(place, timings) }
-  onTestFinished(async () => void (await Promise.all([lines.writing.close(), lines.reading.close()])))
-  return await openPostgres(lines, { history: limits })
+  const database = await openPostgres(place, { history: limits }, patientTimeouts)
+  onTestFinished(database.close)
+  return database
 }
 
 const mb = 1024 * 1024

@@ -1,6 +1,6 @@
 // Databases with a worker thread of their own, also outside of tests.
 
-import type { StoredAnswer } from '../../src/store/answers/answer-storage.ts'
+import type { StoredAnswer } from '../../src/store/answers/answer-table.ts'
 import { createDatabase, type DatabaseContext } from '../../src/store/database.ts'
 import { openDatabase } from '../../src/store/open-store.ts'
 import type { DatabaseOptions, TableLimits } from '../../src/store/tables.ts'
@@ -36,6 +36,9 @@ export async function openDisk(options: DatabaseOptions, context: DatabaseContex
   const { answers, records, settle, ...place } = await openWithThread(options, context, start)
   return {
     ...records,
+    records,
+    readRecord: (name: string) => records.read(name, (bytes) => bytes),
+    writeRecord: records.write,
     readAnswer: answers.readAnswer,
     /** Resolves to whether it was written. */
     async writeAnswer(key: string, stored: StoredAnswer): Promise<boolean> {

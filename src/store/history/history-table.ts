@@ -1,6 +1,5 @@
 // The tables of the history: days of a list, reads of a list at a time and of its items over days, and writes of what has changed since the refresh before.
-import type { MigrationStep, Sql } from '../sql/sql.ts'
-import { raw, statement } from '../sql/sql-tag.ts'
+import { type MigrationStep, raw, type Sql, statement } from '../sql/sql.ts'
 import { type DayHistory, dayMs, decodeDay, itemsAt, refreshOf, summarize } from './day-history.ts'
 import { applyChange, emptyState, type ListState, recordChange } from './refresh-change.ts'
 import type { HistoryPage, HistoryPoint, HistoryQuery, ItemSummary, Refresh, RefreshToWrite } from './types.ts'

@@ -1,6 +1,6 @@
 // The text and parameters of a statement in each database.
 import { expect, it } from 'vitest'
-import { among, raw, rowsOf, statement } from './sql-tag.ts'
+import { among, raw, rowsOf, statement } from './sql.ts'
 
 const given = { ids: '[1]', list: '[]', name: '', most: 1 }
 
