@@ -272,8 +272,10 @@ it('waits for no disk that hangs: all that is asked is settled in its time', asy
   const lines: string[] = []
   const log = { warn: (line: string) => void lines.push(line), info: expect.fail, error: expect.fail }
   const start = () => new Worker('setInterval(() => undefined, 1000)', { eval: true })
+  const folder = newFolder()
+  writeFileSync(join(folder, 'trawl.db'), '')
   const disk = await openDisk(
-    databaseAt(newFolder(), { answers: { maxBytes: 1e8 } }),
+    databaseAt(folder, { answers: { maxBytes: 1e8 } }),
     { log, epochMs: () => noon, timings },
     start,
   )

@@ -62,9 +62,8 @@ interface DatabaseParts {
   }
   /** Whether a key and a source can be stored. */
   readonly canStore?: (text: string) => boolean
-  /** Steps of work on a file: shortens a long log, merges the search index, gives free pages back. Whether there may be more to do. */
+  /** Steps of work on a file: merges the search index, gives free pages back. Whether there may be more to do. */
   readonly maintenance?: {
-    checkpoint(): boolean
     merge(): boolean
     shrink(isIdle: boolean): boolean
   }
@@ -88,7 +87,6 @@ export async function createWrites(sql: Sql, parts: DatabaseParts) {
   const shares = async () => (await sql.first(countShares, {}))?.shares ?? 0
 
   async function step(isIdle: boolean): Promise<boolean> {
-    if (maintenance?.checkpoint()) return true
     const wasEvicted = await retention.evict()
     // In every step, even when the archive is full: otherwise SQLite eventually merges everything at once.
     const isMerged = maintenance?.merge() ?? false
@@ -107,7 +105,7 @@ export async function createWrites(sql: Sql, parts: DatabaseParts) {
     shares,
     isFull: retention.isFull,
     /**
-     * One step of maintenance: evicts links that exceed the limit, indexes old titles, and tends a file. A short log is left unless `isIdle`.
+     * One step of maintenance: evicts links that exceed the limit, indexes old titles, and tends a file. Its log is left unless `isIdle`.
      * `isFull`: maintenance must come before the next write. `shares`: the number of shares in the archive.
      */
     maintain: async (isIdle: boolean) => ({

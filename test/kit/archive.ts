@@ -1,9 +1,9 @@
 // Archives of links for tests: in real folders, in PostgreSQL and in memory.
 import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
+import type { ArchiveStorage } from '../../src/store/archive/archive-storage.ts'
 import { ngrams } from '../../src/store/archive/ngrams.ts'
 import type {
-  ArchiveStorage,
   LinkHealth,
   NewSighting,
   ScanPage,

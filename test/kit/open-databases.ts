@@ -2,7 +2,7 @@
 
 import type { StoredAnswer } from '../../src/store/answers/answer-table.ts'
 import { createDatabase, type DatabaseContext } from '../../src/store/database.ts'
-import { openDatabase } from '../../src/store/open-store.ts'
+import { storageOf } from '../../src/store/open-store.ts'
 import type { DatabaseOptions, TableLimits } from '../../src/store/tables.ts'
 import { createStoreThread, startWorker } from '../../src/store/thread/store-thread.ts'
 
@@ -15,7 +15,8 @@ export function databaseAt(place: string | URL, limits: TableLimits): DatabaseOp
 async function openWithThread(options: DatabaseOptions, context: DatabaseContext, start: typeof startWorker) {
   const thread = createStoreThread([options], start)
   const database = createDatabase(thread, options, context)
-  const opened = await openDatabase(database, options).catch(async (error) => {
+  const opened = storageOf(database, options)
+  await opened.open().catch(async (error) => {
     await thread.end()
     throw error
   })

@@ -1,7 +1,7 @@
 // Retention of the history, one list's day at a time: compresses days that are over, thins older ones, drops the oldest.
 import { type Sql, statement } from '../sql/sql.ts'
 import { dayMs, encodeDay, hourMs, thinDay } from './day-history.ts'
-import { createDayTables, dayOf } from './history-table.ts'
+import { dayOf, loadDay, putDay, removeDay } from './history-table.ts'
 import type { HistoryLimits } from './types.ts'
 
 /** Estimated: what a row takes besides its text or body, with its index entries. */
@@ -36,7 +36,6 @@ const countBytes = statement<{ bytes: number }, { perRow: number }>`
     (select coalesce(sum(octet_length(change) + ${'perRow'}), 0) from list_changes) as bigint) as bytes`
 
 export async function createHistoryRetention(sql: Sql, given: HistoryLimits) {
-  const tables = createDayTables(sql)
   let bytes = await count()
 
   async function count(): Promise<number> {
@@ -44,9 +43,8 @@ export async function createHistoryRetention(sql: Sql, given: HistoryLimits) {
   }
 
   async function store(key: Pick<DayRow, 'list' | 'day'>, grain: number): Promise<void> {
-    const loaded = await tables.load(key)
-    const kept = thinDay(loaded, grains[grain]?.ms ?? dayMs, grain === coarsest)
-    await tables.put(key, grain, encodeDay(kept))
+    const kept = thinDay(await loadDay(sql, key), grains[grain]?.ms ?? dayMs, grain === coarsest)
+    await putDay(sql, key, grain, encodeDay(kept))
   }
 
   /** Compresses a day with refreshes before that time. */
@@ -76,7 +74,7 @@ export async function createHistoryRetention(sql: Sql, given: HistoryLimits) {
   async function drop(mayDrop: (oldest: DayRow) => boolean): Promise<boolean> {
     const oldest = await oldestOf(grains.length)
     if (!oldest || !mayDrop(oldest)) return false
-    await tables.remove(oldest)
+    await removeDay(sql, oldest)
     return true
   }
 

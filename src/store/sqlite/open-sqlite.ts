@@ -142,11 +142,10 @@ async function openReader(path: string, { clock, isSound }: OpeningParts) {
 
 /** What must be set before the first page is written. */
 function setPragmas(db: DatabaseSync, { logBytes, logPages }: FileLimits): void {
-  // A checkpoint is a step of maintenance; this one is for what is written without it. Only records need to reach the disk at once: the rest can be
-  // collected again, and the file is intact after a crash.
+  // Only records need to reach the disk at once: the rest can be collected again, and the file is intact after a crash.
   db.exec(`pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma trusted_schema = off; pragma temp_store = memory;
     pragma cache_size = -4000; pragma synchronous = normal; pragma journal_size_limit = ${logBytes};
-    pragma wal_autocheckpoint = ${logPages * 2}`)
+    pragma wal_autocheckpoint = ${logPages}`)
 }
 
 function partsOf(db: DatabaseSync, { history }: TableLimits, sizes: FileLimits) {
