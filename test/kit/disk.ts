@@ -45,11 +45,10 @@ export function placesIn(engine: (typeof databases)[number]): () => Promise<stri
   return engine === 'sqlite' ? async () => newFolder() : sharedPostgres()
 }
 
-/** Opens a disk over a folder or a PostgreSQL URL, with its clock, threads and log lines; closes it after the test. */
-export async function open(place: string | URL, { maxBytes = 64_000_000, history, timings = {} }: Settings = {}) {
+/** The context of a database, with its threads and log lines. */
+export function makeContext(epochMs: () => number, timings: Partial<DatabaseTimings>) {
   const lines: string[] = []
   const workers: Worker[] = []
-  const clock = { now: noon }
   const log = {
     warn: (line: string) => void lines.push(`warn: ${line}`),
     info: (line: string) => void lines.push(`info: ${line}`),
@@ -60,7 +59,13 @@ export async function open(place: string | URL, { maxBytes = 64_000_000, history
     workers.push(worker)
     return worker
   }
-  const context = { log, epochMs: () => clock.now, timings: { ...usual, ...timings } }
+  return { lines, workers, start, context: { log, epochMs, timings } }
+}
+
+/** Opens a disk over a folder or a PostgreSQL URL, with its clock, threads and log lines; closes it after the test. */
+export async function open(place: string | URL, { maxBytes = 64_000_000, history, timings = {} }: Settings = {}) {
+  const clock = { now: noon }
+  const { lines, workers, start, context } = makeContext(() => clock.now, { ...usual, ...timings })
   const disk = await openDisk(databaseAt(place, { answers: { maxBytes }, history }), context, start)
   onTestFinished(() => disk.close())
   return { disk, lines, clock, workers }

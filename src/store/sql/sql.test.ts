@@ -28,10 +28,6 @@ it('a statement numbers its parameters in PostgreSQL, unpacks JSON lists in the 
   ])
 })
 
-it('a statement is compiled once for each database', () => {
-  expect(example.for('sqlite')).toBe(example.for('sqlite'))
-})
-
 it('a statement takes several rows at once in SQLite, with the names of their columns in the first', () => {
   const { text, parameters } = example.for('sqlite', 3)
   expect(text).toContain('from (select ? as id, ? as name union all values (?, ?), (?, ?)) as given cross join')

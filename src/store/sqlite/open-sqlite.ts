@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createSqliteFind } from '../archive/search.ts'
 import { classifyFileError, corrupt, type Fault, FaultError } from '../fault.ts'
-import type { FolderLock } from '../files/folder-lock.ts'
+import { createFolderLock } from '../files/folder-lock.ts'
 import { createQuarantine } from '../files/quarantine.ts'
 import { type FileLimits, fileLimits, pageBytes } from '../limits.ts'
 import { isCurrent, migrate } from '../sql/migrations.ts'
@@ -14,15 +14,12 @@ import type { DatabaseFile } from '../thread/handler.ts'
 import { bytesOf, checkIntegrity, connectReadOnly, restrictPermissions } from './connect.ts'
 import { createFileMaintenance } from './file-maintenance.ts'
 
-interface SqliteParts {
-  /** One process at a time writes to the folder. */
-  readonly lock: Pick<FolderLock, 'acquire'>
-  /** Monotonic milliseconds. */
-  readonly clock: () => number
-}
-
-/** The file in `folder`, not opened yet. Without the lock, or if it cannot be written, it is only read. */
-export function createSqliteFile(folder: string, limits: TableLimits, { lock, clock }: SqliteParts): DatabaseFile {
+/**
+ * The file in `folder`, not opened yet. While another process has the lock, or if it cannot be written, it is only read. `clock` returns monotonic
+ * milliseconds.
+ */
+export function createSqliteFile(folder: string, limits: TableLimits, clock: () => number): DatabaseFile {
+  const lock = createFolderLock(folder)
   const path = join(folder, 'trawl.db')
   const setAside = createQuarantine(path)
   let opened: Opened | undefined
@@ -65,18 +62,16 @@ export function createSqliteFile(folder: string, limits: TableLimits, { lock, cl
       if (found.kind === 'corrupt') return await quarantine(found, now)
       if (found.kind === 'locked' || found.kind === 'newer') return found
       if (found.kind !== 'full' && opened?.isCurrentFile) close()
-      try {
-        if (!opened && existsSync(path)) opened = await openReader(path, { clock, isSound })
-        isSound ||= opened !== undefined
-      } catch (reason) {
-        // Why the file cannot be written is known already, so only bugs are rethrown.
-        classifyFileError(reason, folder)
-      }
+      opened ??= await openIfReadable(folder, { clock, isSound })
+      isSound ||= opened !== undefined
       return found
     },
     renamed,
     bytes: () => bytesOf(path),
-    close: async () => close(),
+    async close() {
+      close()
+      lock.release()
+    },
   }
 }
 
@@ -87,7 +82,9 @@ interface Opened extends Partial<Tables> {
   close(): void
 }
 
-interface OpeningParts extends Pick<SqliteParts, 'clock'> {
+interface OpeningParts {
+  /** Monotonic milliseconds. */
+  readonly clock: () => number
   /** Whether its integrity was checked. */
   readonly isSound?: boolean
 }
@@ -122,6 +119,17 @@ export async function openSqlite(path: string, limits: TableLimits, { clock, isS
   } catch (error) {
     db.close()
     throw error
+  }
+}
+
+/** Why the file cannot be written is known already, so only bugs are rethrown. */
+async function openIfReadable(folder: string, parts: OpeningParts): Promise<Opened | undefined> {
+  const path = join(folder, 'trawl.db')
+  try {
+    return existsSync(path) ? await openReader(path, parts) : undefined
+  } catch (error) {
+    classifyFileError(error, folder)
+    return undefined
   }
 }
 
