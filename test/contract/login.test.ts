@@ -6,7 +6,7 @@ import { loginResponse, verifyResponse } from '../../src/contract/auth.ts'
 import { openLogin } from '../../src/http/auth/login.ts'
 import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import { parseUsers } from '../../src/http/auth/users.ts'
-import { noRecordStore } from '../../src/store/records/record-store.ts'
+import { noRecordStore } from '../../src/store/records/records.ts'
 import { listen, testApp, testTime } from './app-parts.ts'
 
 const password = 'planted-password-91'

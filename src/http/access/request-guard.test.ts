@@ -1,7 +1,7 @@
 // Tests of the guard: who is let in, as whom a request is counted, and what is refused with which words.
 import fastify, { type FastifyReply, type FastifyRequest, type InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { noRecordStore } from '../../store/records/record-store.ts'
+import { noRecordStore } from '../../store/records/records.ts'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../auth/api-keys.ts'
 import { RequestError } from '../errors.ts'
 import { type AccessSettings, createAccessControl } from './access-control.ts'

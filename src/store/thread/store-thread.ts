@@ -1,6 +1,6 @@
 // Calls the functions of the store in its worker thread, which is started again after it died.
 import { type Transferable, Worker } from 'node:worker_threads'
-import type { Fault } from '../sqlite/fault.ts'
+import type { Fault } from '../fault.ts'
 import type { DatabaseOptions } from '../tables.ts'
 
 /** A call of a function of a database; `now` is in epoch milliseconds. */
@@ -27,7 +27,7 @@ export interface Reply {
   /** Bytes of the database and its log. */
   readonly bytes: number
   /** The new name of a corrupt file. */
-  readonly setAside?: string | undefined
+  readonly renamed?: string | undefined
 }
 
 /** Makes the thread collect its garbage. */
