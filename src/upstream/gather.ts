@@ -89,7 +89,7 @@ export function createGather<Query, Item, Asked extends Source<Query, Item>>(
 ): Gather<Query, Item, Asked> {
   return async function* gather(sources, query, options) {
     const { limitItems = (_source, items) => items, maxAgeMs, serveStaleBefore, versionReads, signal } = options
-    const callerOf = createCallerFactory(options)
+    const callerOf = createCallerOf(options)
     const ending = new AbortController()
     const abort = () => ending.abort(new UpstreamError('timeout', 'aborted: the caller disconnected'))
     if (signal?.aborted) abort()
@@ -156,13 +156,8 @@ async function* arrivalsOf<Query, Item, Asked extends Source<Query, Item>>(
   }
 }
 
-/** Creates the callers of the asks of one gather, by the index of the source. */
-function createCallerFactory({
-  parallel,
-  shared,
-  holdMs,
-  client,
-}: Pick<GatherOptions, 'parallel' | 'shared' | 'holdMs' | 'client'>): (index: number) => Caller {
+/** Creates the function that returns the caller of the ask of a source, by its index. */
+function createCallerOf({ parallel, shared, holdMs, client }: Omit<GatherOptions, 'earlyStop' | 'limitItems'>) {
   const limits = [createLimit(parallel), ...(shared?.limits ?? [])]
-  return (index) => ({ limits, holdMs, client, order: () => shared?.order(index) ?? index })
+  return (index: number): Caller => ({ limits, holdMs, client, order: () => shared?.order(index) ?? index })
 }

@@ -4,13 +4,13 @@ import { answers, hangs, type Reply, scriptedServer } from '../../../test/kit/sc
 import { failureOf, makeAsk, makeClock, makeWire } from '../../../test/kit/wire.ts'
 import { type FailureKind, UpstreamError } from '../errors.ts'
 import { exchange } from '../net/exchange.ts'
-import { breakerRules, createCircuitBreaker } from './circuit-breaker.ts'
+import { breakerRules, CircuitBreaker } from './circuit-breaker.ts'
 
 const { failureThreshold, openMs, blockedMs, maxOpenMs } = breakerRules
 
 function make() {
   const clock = makeClock()
-  const breaker = createCircuitBreaker('a.site.test', clock.epochMs)
+  const breaker = new CircuitBreaker('a.site.test', clock.epochMs)
   const fail = (kind: FailureKind, retryAfterMs?: number) =>
     breaker.acquire().failed(new UpstreamError(kind, 'said so', { retryAfterMs }))
   const failOften = (times = failureThreshold) => {
