@@ -87,25 +87,21 @@ interface UpstreamAsk<Query, Item> {
 export type Asker = ReturnType<typeof createAsker>
 
 export function createAsker(parts: AskDependencies) {
-  const { answers, versions, metrics, epochMs } = parts
+  const { versions } = parts
   const flights = createSingleFlight<AskResult>(abortedCallError)
   const callersOf = new WeakMap<Flight<AskResult>, Callers>()
-  const freshness = createFreshness(epochMs)
+  const freshness = createFreshness(parts.epochMs)
   subscribeReplicas(parts, freshness)
-  const find = async <Item>(source: Source<never, Item>, key: string): Promise<CachedAnswer<Item> | undefined> =>
-    usableAnswer<Item>(source, validateEntry(source, await answers.get(key)), epochMs())
-  const counted = <Item>(outcome: Outcome<Item>): Outcome<Item> => {
-    metrics.recordCacheOutcome(outcome.state)
-    return outcome
-  }
   return {
     close: flights.close,
     /** The cached answer, if it may still be served, regardless of its age. */
-    cached: <Query, Item>(source: Source<Query, Item>, query: Query) => find(source, cacheKey(source, query)),
+    cached: <Query, Item>(source: Source<Query, Item>, query: Query): Promise<CachedAnswer<Item> | undefined> =>
+      findCached(source, cacheKey(source, query), parts),
     /** Whether an ask could be answered without a new upstream request: from the cache, or by joining one in flight. */
     async isAvailable<Query, Item>(source: Source<Query, Item>, query: Query): Promise<boolean> {
       const key = cacheKey(source, query)
-      return Boolean(flights.current(key) ?? freshness.lookup(key, source, await find(source, key), undefined))
+      const findAnswer = async () => freshness.lookup(key, source, await findCached(source, key, parts), undefined)
+      return (flights.current(key) ?? (await findAnswer())) !== undefined
     },
     async ask<Query, Item>(
       source: Source<Query, Item>,
@@ -116,39 +112,44 @@ export function createAsker(parts: AskDependencies) {
       const key = cacheKey(source, query)
       // Read before the store is awaited: a flight that ends meanwhile must still serve this ask.
       const [flightAtStart, version] = [flights.current(key), versions.of(key)]
-      const old = await find(source, key)
+      const old = await findCached(source, key, parts)
       if (options.signal?.aborted) return { state: 'failed', failure: callerLeftFailure(options.signal.reason) }
       const served = freshness.lookup(key, source, old, options.maxAgeMs)
       if (served) {
         options.versionReads?.add({ ...version, until: served.until })
-        return counted(served.outcome)
+        return counted(served.outcome, parts)
       }
       const earlier = flightAtStart && isJoinable(flightAtStart) ? flightAtStart : undefined
       const joined = flights.current(key) ?? earlier
       const callers = (joined && callersOf.get(joined)) ?? createCallers(caller)
-      const flight =
-        joined ??
-        flights.start(key, (signal) =>
-          startAsk({ source, query, key, callers, old, options, signal }, parts, freshness),
-        )
+      const asked = { source, query, key, callers, old, options }
+      const flight = joined ?? flights.start(key, (signal) => startAsk({ ...asked, signal }, parts, freshness))
       callersOf.set(flight, callers)
-      addCaller(callers, caller)
-      // An answer of an earlier process replaces waiting only once: after a failure the next caller waits.
-      const serveStaleBefore = freshness.failedLately(key) ? undefined : options.serveStaleBefore
-      const leave = () => removeCaller(callers, caller)
-      return counted(await outcomeFor(flight, old, { ...options, serveStaleBefore }, leave))
+      return counted(await outcomeFor(flight, { ...asked, caller }, freshness), parts)
     },
   }
 }
 
-/** Waits for a flight and chooses the outcome for this caller, with its older answer as the fallback. Calls `leave` when it waits no more. */
-async function outcomeFor<Item>(
+async function findCached<Item>(source: Source<never, Item>, key: string, { answers, epochMs }: AskDependencies) {
+  return usableAnswer<Item>(source, validateEntry(source, await answers.get(key)), epochMs())
+}
+
+function counted<Item>(outcome: Outcome<Item>, { metrics }: AskDependencies): Outcome<Item> {
+  metrics.recordCacheOutcome(outcome.state)
+  return outcome
+}
+
+/** Waits for a flight with the callers of its ask, and chooses the outcome for this caller, with its older answer as the fallback. */
+async function outcomeFor<Query, Item>(
   flight: Flight<AskResult>,
-  old: CachedAnswer<Item> | undefined,
-  options: AskOptions,
-  leave: () => void,
+  { key, callers, caller, old, options }: Omit<UpstreamAsk<Query, Item>, 'signal'> & { readonly caller: Caller },
+  freshness: Freshness,
 ): Promise<Outcome<Item>> {
-  const isOfEarlierProcess = old && old.at.getTime() < (options.serveStaleBefore ?? 0)
+  addCaller(callers, caller)
+  const leave = () => removeCaller(callers, caller)
+  // An answer of an earlier process replaces waiting only once: after a failure the next caller waits.
+  const staleBefore = freshness.failedLately(key) ? undefined : options.serveStaleBefore
+  const isOfEarlierProcess = old && old.at.getTime() < (staleBefore ?? 0)
   if (old && (options.serveStale || isOfEarlierProcess)) {
     void join(flight, AbortSignal.timeout(maxBackgroundMs)).finally(leave)
     // The partial failure of an earlier process does not matter: the source is being asked again.
