@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { createAsker } from './ask/ask.ts'
 import { createVersionReads } from './cache/versions.ts'
-import { createGather, type Gathered, type GatherOptions } from './gather.ts'
+import { type Gathered, type GatherOptions, gather } from './gather.ts'
 import { type Caller, createLimit } from './host/queue.ts'
 import type { Outcome, Source } from './source.ts'
 
@@ -52,7 +52,7 @@ function begin(
   more: Partial<GatherOptions<string, string>> = {},
   sources = abc,
 ) {
-  const gathered = createGather<string, string, Pages>(script.asking)(sources, 'q', { ...spread, ...more })
+  const gathered = gather<string, string, Pages>(script.asking, sources, 'q', { ...spread, ...more })
   const next = async () => shown((await gathered.next()).value ?? undefined)
   return { gathered, next }
 }
