@@ -60,7 +60,7 @@ const options = z.object({
   /** How the keyword is written in the path. */
   keyword: z.enum(['utf8', 'gbk', 'bytes'], 'must be one of utf8, gbk, bytes').default('utf8'),
   /** Seconds between two searches. */
-  every: z.coerce.number('must be a number').int().min(1).max(60, 'must be at most 60').optional(),
+  every: z.coerce.number('must be a number').min(0.1).max(60, 'must be at most 60').optional(),
   items: selector,
   /** What a page of results has even if nothing was found. */
   empty: selector,
