@@ -6,10 +6,7 @@ import { type AdminGate, createAdminGate } from './admin-gate.ts'
 const token = 'correct-horse-battery'
 
 function asking(from: string | undefined, headers: Record<string, string> = {}) {
-  return {
-    headers,
-    raw: { headers, rawHeaders: Object.entries(headers).flat(), socket: { remoteAddress: from }, httpVersion: '1.1' },
-  }
+  return { headers, raw: { headers, socket: { remoteAddress: from }, httpVersion: '1.1' } }
 }
 
 function bearer(value: string) {

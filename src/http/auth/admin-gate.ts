@@ -8,7 +8,7 @@ import { bearerToken } from './authentication.ts'
 import type { FailedAuthLog } from './failed-auth-log.ts'
 
 interface IncomingRequest extends Pick<FastifyRequest, 'headers'> {
-  readonly raw: RequestOrigin & Pick<FastifyRequest['raw'], 'rawHeaders'>
+  readonly raw: RequestOrigin
 }
 
 export type AdminGate = ReturnType<typeof createAdminGate>
@@ -33,7 +33,7 @@ export interface AdminGateOptions {
 /** Creates access control for reports, settings and changes, with or without a configured token. */
 export function createAdminGate(options: AdminGateOptions) {
   const { token, resolveClient = createClientResolver(), areReportsPublic, refusals, owner } = options
-  const isLocalRequest = ({ raw }: IncomingRequest) => isLocal(raw.rawHeaders, resolveClient(raw))
+  const isLocalRequest = ({ raw }: IncomingRequest) => isLocal(raw.headers, resolveClient(raw))
   /** Does the request carry the token? Always false if none is configured. */
   const hasToken = ({ headers }: Pick<IncomingRequest, 'headers'>): boolean => {
     const sent = bearerToken(headers)

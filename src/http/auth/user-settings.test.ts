@@ -2,12 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { makeSharedRecords } from '../../../test/kit/disk.ts'
 import { maxUserSettingsBytes, type UserSettings, userSettings } from '../../contract/user-settings.ts'
-import { openUserSettings } from './user-settings.ts'
+import { createUserSettings } from './user-settings.ts'
 
 const noon = Date.UTC(2026, 10, 23, 12)
 
-function open({ records }: Pick<ReturnType<typeof makeSharedRecords>, 'records'>) {
-  return openUserSettings({ records, epochMs: () => noon })
+async function open({ records }: Pick<ReturnType<typeof makeSharedRecords>, 'records'>, epochMs = () => noon) {
+  const store = createUserSettings({ records, epochMs })
+  await store.open()
+  return store
 }
 
 function file(settings: UserSettings['settings'], changed?: UserSettings['changed']): UserSettings {
@@ -17,7 +19,7 @@ function file(settings: UserSettings['settings'], changed?: UserSettings['change
 describe('settings of a user', () => {
   it('from two browsers are one document: of each setting the last one written stays, with its time', async () => {
     const clock = { now: noon - 9 }
-    const store = await openUserSettings({ ...makeSharedRecords(), epochMs: () => clock.now })
+    const store = await open(makeSharedRecords(), () => clock.now)
     await store.put('user ada', file({ theme: 'dark', clouds: ['quark'] }, { theme: noon + 99_999 }))
     clock.now = noon
     const stored = await store.put('user ada', file({ clouds: ['uc'] }, { clouds: 0 }))
@@ -51,7 +53,7 @@ describe('settings of a user', () => {
     const store = await open(makeSharedRecords())
     for (let at = 0; at < 100; at += 1) await store.put(`user ${at}`, file({ theme: 'dark' }))
     await expect(store.put('user new', file({ theme: 'dark' }))).rejects.toMatchObject({ status: 413 })
-    expect((await store.put('user 0', file({ clouds: [] }))).settings).toEqual({ theme: 'dark', clouds: [] })
+    expect((await store.put('user 0', file({ clouds: [] })))?.settings).toEqual({ theme: 'dark', clouds: [] })
   })
 
   it('that cannot be saved are not applied', async () => {

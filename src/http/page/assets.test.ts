@@ -74,9 +74,9 @@ describe('an asset', () => {
   test('comes in the encoding that is asked for', async () => {
     const script = assetAt(await built(), '/sw.js')
     const [plain, gzipped, brotlied] = await Promise.all([
-      script.encodedBody('identity'),
-      script.encodedBody('gzip'),
-      script.encodedBody('br'),
+      script.encodedBodyFor('identity'),
+      script.encodedBodyFor('gzip'),
+      script.encodedBodyFor('br'),
     ])
     expect([plain.encoding, gzipped.encoding, brotlied.encoding]).toEqual(['identity', 'gzip', 'br'])
     expect(plain.bytes.toString()).toBe(builtScript)
@@ -86,17 +86,18 @@ describe('an asset', () => {
 
   test('is compressed once, however many ask', async () => {
     const script = assetAt(await built(), '/sw.js')
-    const [one, other] = await Promise.all([script.encodedBody('br'), script.encodedBody('br')])
+    const [one, other] = await Promise.all([script.encodedBodyFor('br'), script.encodedBodyFor('br')])
     expect(one.bytes).toBe(other.bytes)
-    expect((await script.encodedBody('br')).bytes).toBe(one.bytes)
+    expect((await script.encodedBodyFor('br')).bytes).toBe(one.bytes)
   })
 
   test('comes as it is when it is a picture, or short', async () => {
     const page = await built()
-    expect(await assetAt(page, '/icon-192.png').encodedBody('br')).toEqual({
+    expect(await assetAt(page, '/icon-192.png').encodedBodyFor('br')).toEqual({
       encoding: 'identity',
       bytes: builtPicture,
+      type: 'image/png',
     })
-    expect((await assetAt(page, '/theme.js').encodedBody('gzip')).encoding).toBe('identity')
+    expect((await assetAt(page, '/theme.js').encodedBodyFor('gzip')).encoding).toBe('identity')
   })
 })

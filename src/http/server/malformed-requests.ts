@@ -1,4 +1,5 @@
 // Answers bytes that cannot be parsed as an HTTP request, so that even these get our error body; checks the Host header for the same reason.
+import { STATUS_CODES } from 'node:http'
 import type { FastifyServerOptions } from 'fastify'
 import { badRequest, defaultErrorBody, type RequestError } from '../errors.ts'
 import { defaultHeaders } from '../headers.ts'
@@ -25,13 +26,6 @@ const errorsByCode: ReadonlyMap<string, RequestError> = new Map([
   ['HPE_INVALID_CONSTANT', notPercentEncoded],
 ])
 
-const reasonPhrases: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  413: 'Content Too Large',
-  431: 'Request Header Fields Too Large',
-}
-
 /** Uses the default error body: the path of an unparsable request is unknown. */
 function formatResponse(error: RequestError): string {
   const { status } = error
@@ -43,7 +37,7 @@ function formatResponse(error: RequestError): string {
     connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return [`HTTP/1.1 ${status} ${reasonPhrases[status]}`, ...lines, '', body].join('\r\n')
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
 }
 
 /** The server's `clientErrorHandler`. */
@@ -55,14 +49,11 @@ export const rejectMalformed: NonNullable<FastifyServerOptions['clientErrorHandl
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
-/**
- * Replaces Node's `requireHostHeader`, which answers without a body and silently takes the first of two Host headers.
- * @throws RequestError 400 if the header is missing (HTTP/1.1 only) or repeated.
- */
-export function requireHostHeader(rawHeaders: readonly string[], httpVersion: string): void {
+/** Replaces Node's `requireHostHeader`, which answers without a body and silently takes the first of two Host headers. */
+export function hostProblem(rawHeaders: readonly string[], httpVersion: string): RequestError | undefined {
   const count = rawHeaders.filter(
     (text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
   ).length
-  if (count > 1) throw badRequest('Host header', 'must be sent once')
-  if (count === 0 && httpVersion === '1.1') throw badRequest('Host header', 'is required by HTTP/1.1')
+  if (count > 1) return badRequest('Host header', 'must be sent once')
+  return count === 0 && httpVersion === '1.1' ? badRequest('Host header', 'is required by HTTP/1.1') : undefined
 }
