@@ -27,7 +27,7 @@ import { createFastPath, installFastPath } from '../http/response-cache/fast-pat
 import { type CacheEntry, createResponseCache } from '../http/response-cache/response-cache.ts'
 import { createSharedAddressTest } from '../http/server/connection-limits.ts'
 import { closeGracefully, type InFlightResponses } from '../http/server/graceful-close.ts'
-import { hostProblem } from '../http/server/malformed-requests.ts'
+import { requireHostHeader } from '../http/server/malformed-requests.ts'
 import { createServer } from '../http/server/server.ts'
 import { createUrlPrefix } from '../http/server/url-prefix.ts'
 import { readProcess } from '../observability/process-health.ts'
@@ -48,8 +48,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     pipeline.receive(request, reply)
     guard.requireAddress(request)
-    const problem = hostProblem(request.raw.rawHeaders, request.raw.httpVersion)
-    if (problem) throw problem
+    requireHostHeader(request.raw.rawHeaders, request.raw.httpVersion)
     unnamedProxy.observe(resolveClient(request.raw), request.headers['x-forwarded-for'])
     guard.countRequest(request, reply)
     if (base.redirectOrRequire(request, reply)) return reply

@@ -101,6 +101,7 @@ it.each([
   ['a GET with a body', post(cachedBody, last).replace('POST', 'GET')],
   ['a PUT', post(cachedBody, last).replace('POST', 'PUT')],
   ['a POST without a body', post('', last)],
+  ['a header twice', post(cachedBody, `${last}If-None-Match: "a"\r\nif-none-match: "b"\r\n`)],
   ['two hosts', post(cachedBody, `${last}Host: y\r\n`)],
 ])('leaves %s to the framework', async (_what, bytes) => {
   const { port, find } = await start()

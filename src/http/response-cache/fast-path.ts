@@ -1,7 +1,6 @@
 // Fast path: answers a GET, or a POST that arrived in one piece, from the response cache before the framework sees it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InFlightResponses } from '../server/graceful-close.ts'
-import { hostProblem } from '../server/malformed-requests.ts'
 import {
   ageHeader,
   bodyHeaders,
@@ -77,10 +76,13 @@ function find(request: IncomingMessage, { responseCache, inFlight, authorize }: 
   return rateHeaders && { entry, body, rateHeaders }
 }
 
-/** Left to the framework: a wrong number of Host headers, a body of unknown length, an expectation. */
+/** Left to the framework: a body of unknown length, an expectation, no Host header, a header that is sent twice. */
 function isUnusual({ rawHeaders, httpVersion, headers }: IncomingMessage): boolean {
-  if (headers['transfer-encoding'] !== undefined || headers.expect !== undefined) return true
-  return hostProblem(rawHeaders, httpVersion) !== undefined
+  const { host, expect, 'transfer-encoding': coding } = headers
+  if (coding !== undefined || expect !== undefined || (host === undefined && httpVersion === '1.1')) return true
+  const names = new Set<string>()
+  for (let at = 0; at < rawHeaders.length; at += 2) names.add(rawHeaders[at]?.toLowerCase() ?? '')
+  return names.size < rawHeaders.length / 2
 }
 
 /** The body of a request if all of it has arrived; it can still be read from the request. */

@@ -49,11 +49,14 @@ export const rejectMalformed: NonNullable<FastifyServerOptions['clientErrorHandl
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
-/** Replaces Node's `requireHostHeader`, which answers without a body and silently takes the first of two Host headers. */
-export function hostProblem(rawHeaders: readonly string[], httpVersion: string): RequestError | undefined {
+/**
+ * Replaces Node's `requireHostHeader`, which answers without a body and silently takes the first of two Host headers.
+ * @throws RequestError 400 if the header is missing (HTTP/1.1 only) or repeated.
+ */
+export function requireHostHeader(rawHeaders: readonly string[], httpVersion: string): void {
   const count = rawHeaders.filter(
     (text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
   ).length
-  if (count > 1) return badRequest('Host header', 'must be sent once')
-  return count === 0 && httpVersion === '1.1' ? badRequest('Host header', 'is required by HTTP/1.1') : undefined
+  if (count > 1) throw badRequest('Host header', 'must be sent once')
+  if (count === 0 && httpVersion === '1.1') throw badRequest('Host header', 'is required by HTTP/1.1')
 }
