@@ -9,9 +9,9 @@ import {
   ownerPasswordRequest,
   ownerRequest,
 } from '../contract/owner.ts'
-import type { AccessControl, AccessSettings } from './access/access-control.ts'
+import type { AccessControl } from './access/access-control.ts'
 import { createOwnNetworkCheck } from './access/own-network.ts'
-import { bearerToken } from './auth/authentication.ts'
+import { type AccessSettings, bearerToken } from './auth/authentication.ts'
 import type { Login } from './auth/login.ts'
 import type { Owner } from './auth/owner.ts'
 import { RequestError } from './errors.ts'
