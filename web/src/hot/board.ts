@@ -32,9 +32,6 @@ export interface Board {
   /** Whether most lists near the viewport could not be updated. */
   readonly isMostlyFailing: ReadonlySignal<boolean>
   readonly isOffline: Signal<boolean>
-  /** Whether a pointer was over a card's drag area; the drag code is loaded then, for all cards. */
-  readonly isDragNeeded: ReadonlySignal<boolean>
-  loadDrag(): void
   /** Text announced to screen readers. */
   readonly announcement: Signal<string>
   /** The story of an item, by list and item: `weibo 123`. */
@@ -74,7 +71,10 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
     liveUpdates,
     lastSeen,
     refresh: lists.refresh,
-    ...createViewSignals(),
+    isOffline: signal(false),
+    announcement: signal(''),
+    stories: signal(new Map()),
+    scrollTarget: signal(undefined),
     isMostlyFailing: computed(() => isMostlyFailing([...near.value].map(stateOf))),
     progress,
     scrollPositions: new Map(),
@@ -97,24 +97,6 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
       if (isNear && !stateOf(id).shown.peek()) request(id)
     },
     refreshNear: () => refreshInBatches([...near.value], lists, progress),
-  }
-}
-
-/** The view shows this beside the lists. */
-function createViewSignals(): Pick<
-  Board,
-  'isOffline' | 'isDragNeeded' | 'loadDrag' | 'announcement' | 'stories' | 'scrollTarget'
-> {
-  const isDragNeeded = signal(false)
-  return {
-    isOffline: signal(false),
-    isDragNeeded,
-    loadDrag() {
-      isDragNeeded.value = true
-    },
-    announcement: signal(''),
-    stories: signal(new Map()),
-    scrollTarget: signal(undefined),
   }
 }
 
