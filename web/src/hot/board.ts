@@ -9,7 +9,7 @@ import { createLayout, type LayoutControl } from './board-layout.ts'
 import { createLastSeen, type LastSeen } from './last-seen.ts'
 import { createListLoader, type ListLoader, type RefreshResult } from './list-loader.ts'
 import { createListStates, type ListState } from './list-state.ts'
-import { createLiveUpdates, type LiveUpdates } from './live-updates.ts'
+import { LiveUpdates } from './live-updates.ts'
 import type { Timers } from './timers.ts'
 
 const maxBatch = 20
@@ -58,7 +58,7 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
   const { get: stateOf } = createListStates()
   const lastSeen = createLastSeen(epochMs)
   const lists = createListLoader({ api, lastSeen, stateOf })
-  const liveUpdates = createLiveUpdates({ api, timers, lastSeen, onUpdate: lists.apply })
+  const liveUpdates = new LiveUpdates({ api, timers, lastSeen, onUpdate: lists.apply })
   const near = signal<ReadonlySet<string>>(new Set())
   const isNeeded = (id: string) => near.peek().has(id) && !stateOf(id).isLoading.peek()
   const running = { leaving: new AbortController() }

@@ -164,7 +164,7 @@ const noHits: readonly FoundItem[] = []
 function Results({ search, onNavigate }: SearchProps & { readonly onNavigate: () => void }) {
   const messages = dialogMessages.use().word
   const { isLoading, found, error } = search.state.value
-  const { items: hits, muted } = useMuted(found?.answer.results ?? noHits, ({ entries }) => entries)
+  const { items: hits, muted } = useMuted(found?.answer.results ?? noHits)
   const rows = useMemo(() => groupHits(hits, found?.stories ?? []), [hits, found])
   if (error) return <ErrorPage error={error} onRetry={search.searchNow} />
   if (!found) return isLoading ? null : <Hint />

@@ -51,7 +51,7 @@ const [chipsOfWideScreens, chipsOfNarrowScreens] = [5, 3]
 function Stories({ answer: { stories, risers } }: { readonly answer: DigestAnswer }) {
   const messages = digestMessages.use()
   const { isNarrow } = useBoard()
-  const { items, muted } = useMuted(stories, (loaded) => loaded.stories)
+  const { items, muted } = useMuted(stories)
   const mostPlatforms = Math.max(...items.map(({ platforms }) => platforms))
   const gained = new Map(risers.map(({ id, item, gained: ranks }) => [`${id} ${item.id}`, ranks]))
   return (

@@ -93,7 +93,7 @@ function localTime(at: number): string {
 }
 
 function Standing({ answer: { data, updatedAt } }: { readonly answer: ListAtAnswer }) {
-  const { items, muted } = useMuted(data, ({ items }) => items)
+  const { items, muted } = useMuted(data)
   const messages = historyMessages.use()
   const language = usePreferences().language.value
   const { isNarrow } = useBoard()

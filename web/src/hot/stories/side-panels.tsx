@@ -44,7 +44,7 @@ interface RisersProps {
 export function RisersPanel({ answer, error, isOther }: RisersProps) {
   const messages = storyMessages.use()
   const risen = useMemo(() => answer?.risers.filter(({ before }) => before !== null) ?? [], [answer])
-  const { items: risers, muted } = useMuted(risen, ({ entries }) => entries)
+  const { items: risers, muted } = useMuted(risen)
   return (
     <Panel title={messages.risers} isOther={isOther}>
       {answer && risers.length > 0 && (
