@@ -1,6 +1,7 @@
 // A text field with a button that adds what is typed, and what is wrong with it.
 import { useState } from 'preact/hooks'
 import { Button } from './button.tsx'
+import { Problem } from './problem.tsx'
 import { TextField } from './text-field.tsx'
 
 interface AddFieldProps {
@@ -30,11 +31,7 @@ export function AddField({ submit, onAdd, ...field }: AddFieldProps) {
           {submit}
         </Button>
       </div>
-      {problem !== '' && (
-        <p role="alert" class="text-sm text-bad">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </form>
   )
 }

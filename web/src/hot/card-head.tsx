@@ -7,6 +7,7 @@ import { Age } from '../components/age.tsx'
 import { IconButton } from '../components/button.tsx'
 import { LoadErrorToast, lazyComponent, Nothing } from '../components/lazy.tsx'
 import { fullNameOf } from '../components/list-name.tsx'
+import { OutLink } from '../components/out-link.tsx'
 import { usePage } from '../page-context.ts'
 import { useBoard } from './board-context.ts'
 import type { CardContext } from './card-context.ts'
@@ -41,17 +42,10 @@ export function CardHead({ moving, handle, ...props }: HeadProps) {
       <Badge record={record} />
       <div class="min-w-0 flex-1">
         <h3 id={`list-${tab}-${record.id}`} class="truncate text-sm leading-5 font-semibold">
-          <a
-            href={record.home}
-            target="_blank"
-            rel="noopener noreferrer"
-            draggable={false}
-            class="hover:underline"
-            title={name}
-          >
+          <OutLink href={record.home} draggable={false} class="hover:underline" title={name}>
             {record.name}
             {record.title !== undefined && <span class="font-normal text-soft"> {record.title}</span>}
-          </a>
+          </OutLink>
         </h3>
         <ListAge {...props} />
       </div>

@@ -11,6 +11,7 @@ import { ErrorPage } from '../components/error-page.tsx'
 import { hasHit } from '../components/highlight.ts'
 import { Highlighted } from '../components/highlighted.tsx'
 import { ListName } from '../components/list-name.tsx'
+import { OutLink } from '../components/out-link.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { WatchButton } from '../components/watch-button.tsx'
 import { wordsToWatch } from '../components/words-to-watch.ts'
@@ -208,14 +209,12 @@ function WordHitRow({ row: { best: found, story }, typed, onNavigate }: RowProps
         <span aria-hidden="true">{item.rank}</span>
       </span>
       <div class="min-w-0 flex-1">
-        <a
+        <OutLink
           href={itemUrl(item, useNarrow())}
-          target="_blank"
-          rel="noopener noreferrer"
           class="inline-block min-h-6 text-sm leading-snug [&[href]:hover]:text-accent [&[href]:hover]:underline"
         >
           <Highlighted text={item.title} kw={typed} />
-        </a>
+        </OutLink>
         {/* The description, if only it contains the word. */}
         {!hasHit(item.title, typed) && hasHit(hover, typed) && (
           <p class="line-clamp-2 text-xs text-soft">

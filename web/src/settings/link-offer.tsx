@@ -1,5 +1,6 @@
 // Settings that the address of the page brings, or a file: taken over after a question.
 import { useEffect, useState } from 'preact/hooks'
+import { Problem } from '../components/problem.tsx'
 import { usePage, usePreferences } from '../page-context.ts'
 import { Question, Section } from './section.tsx'
 import { type parseSettings, type SettingName, settingNames, writeSettings } from './settings-file.ts'
@@ -36,11 +37,7 @@ export function Offer({ parsed, onClose }: { readonly parsed: Parsed; readonly o
   const { storage } = usePage()
   if ('problem' in parsed) {
     const { problem } = parsed
-    return (
-      <p role="alert" class="text-sm text-bad">
-        {problem === 'unknown' ? messages.noFile : messages.wrongValue(names[problem.name])}
-      </p>
-    )
+    return <Problem text={problem === 'unknown' ? messages.noFile : messages.wrongValue(names[problem.name])} />
   }
   const given = settingNames.filter((name) => parsed.settings[name] !== undefined)
   if (given.length === 0) return <p class="text-sm">{messages.empty}</p>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { ApiError } from '../../api-client.ts'
 import { Button } from '../../components/button.tsx'
+import { Problem } from '../../components/problem.tsx'
 import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useFailure } from '../../components/use-failure.ts'
@@ -84,11 +85,7 @@ export function AdminPanel<Answer>(props: PanelProps<Answer>) {
           )}
         </>
       )}
-      {wrong !== undefined && (
-        <p role="alert" class="text-sm text-bad">
-          {wrong}
-        </p>
-      )}
+      <Problem text={wrong} />
     </Section>
   )
 }
