@@ -1,5 +1,5 @@
 // Writes of the archive: sightings, health of shares, works, removals, and retention.
-import { among, namesOf, raw, rowsOf, type Sql, statement, toJsonList } from '../sql/sql.ts'
+import { among, raw, rowsOf, type Sql, statement, toJsonList } from '../sql/sql.ts'
 import { ngrams } from './ngrams.ts'
 import {
   dateUpdateMs,
