@@ -44,20 +44,10 @@ export function createWorkIndex(kw: string, kinds?: KnownKinds) {
     update(keys: Iterable<string>, links: readonly MergedLink[], isLast: boolean): FormerWorks {
       const touched = new Set([...keys, ...links.map(({ share }) => share.key)])
       const fresh = new Set(links.map(titleOf).filter((title) => !groups.has(title)))
-      const isWhole = isLast || groups.isDue(fresh.size)
       for (const key of keys) titles.delete(key)
       for (const link of links) titles.set(link.share.key, titleOf(link))
-      if (isWhole) groups.regroup()
-      else groups.add(fresh)
-      const former = new Map<string, string | undefined>()
-      for (const share of isWhole ? touched.union(titles) : touched) {
-        const [from, to] = [works.get(share), groups.workOf(titles.get(share))]
-        if (from === to) continue
-        former.set(share, from)
-        if (to === undefined) works.delete(share)
-        else works.set(share, to)
-      }
-      return former
+      const isWhole = groups.add(fresh, isLast)
+      return move(works, isWhole ? touched.union(titles) : touched, (share) => groups.workOf(titles.get(share)))
     },
     /** The key of the work of a share; undefined if it was not added. */
     workOf,
@@ -77,6 +67,23 @@ export function createWorkIndex(kw: string, kinds?: KnownKinds) {
       return found
     },
   }
+}
+
+/** Gives shares their works of now, and returns the former ones of those that have another. */
+function move(
+  works: Map<string, string>,
+  shares: ReadonlySet<string>,
+  workOf: (share: string) => string | undefined,
+): FormerWorks {
+  const former = new Map<string, string | undefined>()
+  for (const share of shares) {
+    const [from, to] = [works.get(share), workOf(share)]
+    if (from === to) continue
+    former.set(share, from)
+    if (to === undefined) works.delete(share)
+    else works.set(share, to)
+  }
+  return former
 }
 
 /** Recognises each title once: the links of a post share theirs, and sources bring the same posts. */
@@ -102,17 +109,18 @@ function createTitleGroups(
   return {
     workOf: (title: RecognisedTitle | undefined) => title && works.get(title),
     has: (title: RecognisedTitle) => works.has(title),
-    /** Whether with this many new titles all are to be grouped again. */
-    isDue: (fresh: number) => ungrouped + fresh > (works.size - ungrouped) * maxUngrouped,
-    add(fresh: ReadonlySet<RecognisedTitle>): void {
-      for (const [title, work] of group([...fresh])) works.set(title, work)
-      ungrouped += fresh.size
-    },
-    regroup(): void {
+    /** Groups new titles: alone, or all titles again. Returns whether all were. */
+    add(fresh: ReadonlySet<RecognisedTitle>, isLast: boolean): boolean {
+      if (!isLast && ungrouped + fresh.size <= (works.size - ungrouped) * maxUngrouped) {
+        for (const [title, work] of group([...fresh])) works.set(title, work)
+        ungrouped += fresh.size
+        return false
+      }
       const current = new Set(titles.values())
       const isSame = ungrouped === 0 && current.size === works.size && [...current].every((title) => works.has(title))
       if (!isSame) works = group([...current])
       ungrouped = 0
+      return true
     },
   }
 }
