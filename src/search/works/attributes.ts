@@ -5,7 +5,7 @@ import type { WorkAttributes } from '../../contract/work-attributes.ts'
 import canonical from './canonical.json' with { type: 'json' }
 import type { MarkName } from './mark.ts'
 import { readNumeral } from './mark.ts'
-import { type RecognisedTitle, recogniseTitle } from './recognise.ts'
+import type { RecognisedTitle } from './recognise.ts'
 
 const spellings: ReadonlyMap<string, string> = new Map(Object.entries(canonical))
 const subtitle = /字|内[封嵌]|外挂|sub|^(?:chs|cht|gb|big5|vostfr|jpsc|jptc)/
@@ -119,8 +119,8 @@ function episodesOf(piece: string): WorkAttributes['episodes'] {
 }
 
 /** The last episode that a title names: that up to which it goes, or all of those that it counts. */
-export function lastEpisode(title: string): number | undefined {
-  const { episodes } = attributesOf(recogniseTitle(title))
+export function lastEpisode(title: RecognisedTitle): number | undefined {
+  const { episodes } = attributesOf(title)
   return episodes?.to ?? episodes?.total ?? undefined
 }
 
