@@ -14,7 +14,7 @@ import { operatorRows, translatorTo } from '../src/config/operator-words.ts'
 import { readConfig } from '../src/config/schema.ts'
 import { findTypos } from '../src/config/typos.ts'
 import { createDatabaseHealth } from '../src/store/database.ts'
-import { classifyError } from '../src/store/sqlite/fault.ts'
+import { classifyFileError } from '../src/store/fault.ts'
 import { UpstreamError } from '../src/upstream/errors.ts'
 import { proxyError } from '../src/upstream/net/proxy-errors.ts'
 import { createProxyChoice } from '../src/upstream/net/proxy-rules.ts'
@@ -60,7 +60,7 @@ function healthLines(): string[] {
     { warn: say, info: say, error: say },
   )
   health.onReplaced('trawl.db.corrupt-1')
-  health.set(classifyError(systemError('ENOSPC'), { folder: '/data', name: 'trawl.db' }))
+  health.set(classifyFileError(systemError('ENOSPC'), '/data'))
   health.set(undefined)
   return lines
 }

@@ -8,7 +8,6 @@ import { watchRequest } from '../../src/contract/watches.ts'
 import { shareIdentity } from '../../src/search/ban-identity.ts'
 import { gramsOfWords } from '../../src/store/archive/ngrams.ts'
 import type { HistoryLimits } from '../../src/store/history/types.ts'
-import { openRecords } from '../../src/store/records/record-store.ts'
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts'
 import { openWatches } from '../../src/watches/watches.ts'
 import { seeded } from '../../test/kit/clocks.ts'
@@ -87,7 +86,7 @@ async function openAnswers(place: WriterPlace): Promise<VersionStore> {
 
 async function openWithRecords(place: WriterPlace) {
   const disk = await openAt(place)
-  return { disk, records: await openRecords({ disk, folder: place.folder, log }) }
+  return { disk, records: disk.records }
 }
 
 /** Bans are one record for all keys; a change replaces the ban of a key by one with its version. */

@@ -9,7 +9,7 @@ import { tokensOf } from '../store/archive/reindex.ts'
 import { createFolderLock } from '../store/files/folder-lock.ts'
 import { migrate as migrateTables } from '../store/sql/migrations.ts'
 import { connectPostgres } from '../store/sql/postgres.ts'
-import { assumeRows, type Sql, type Value } from '../store/sql/sql.ts'
+import { assume, type Sql, type Value } from '../store/sql/sql.ts'
 import { connectReadOnly } from '../store/sqlite/connect.ts'
 import { translatorOf } from './terminal/sentences.ts'
 
@@ -44,7 +44,7 @@ async function countIn(sql: Sql, table: string): Promise<number> {
 }
 
 async function insert(sql: Sql, table: string, rows: readonly object[]): Promise<void> {
-  assumeRows<Record<string, Value>>(rows)
+  assume<Record<string, Value>[]>(rows)
   const values: Value[] = []
   const cell = ([column, value]: readonly [string, Value]) =>
     column === 'tokens' ? `string_to_array($${values.push(value)}, ' ')` : `$${values.push(value)}`

@@ -2,7 +2,7 @@
 import type { Bans } from '../bans/ban-list.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import type { HistoryStorage } from '../store/history/types.ts'
+import type { HistoryStorage } from '../store/history/history-storage.ts'
 import type { AskEnd } from '../upstream/ask/coordination.ts'
 import type { Outcome } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'

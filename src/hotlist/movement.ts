@@ -1,5 +1,5 @@
 // How the items of a list moved since the list before: new, back, up or down, and since when each is on the list.
-import type { HistoryStorage } from '../store/history/types.ts'
+import type { HistoryStorage } from '../store/history/history-storage.ts'
 import type { AnswerTimes } from '../upstream/source.ts'
 import type { ListItem } from './sanitize-items.ts'
 

@@ -1,7 +1,7 @@
 // What is wired for replicas: alone nothing changes, together they hear of records that were written.
 import { describe, expect, it, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/redis.ts'
-import { noRecordStore, type RecordStore } from '../store/records/record-store.ts'
+import { noRecordStore, type RecordStore } from '../store/records/records.ts'
 import { openReplicas, shareRecords } from './open-replicas.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -12,13 +12,3 @@ it('tells of the latest five files that were set aside, and logs all', () => {
   )
   expect(error).toHaveBeenCalledTimes(7)
 })
-
-it('logs a fault once while it lasts, and its end', () => {
-  const log = { warn: vi.fn(), info: vi.fn(), error: vi.fn() }
-  const health = createDatabaseHealth({ name: 'trawl.db', at: { folder: 'data' } }, log)
-  for (let times = 0; times < 3; times += 1) health.set({ kind: 'full', words: 'the disk is full' })
-  health.set(undefined)
-  health.set(undefined)
-  expect(log.warn.mock.calls).toEqual([['the disk is full; until it recovers, new data is kept in memory only']])
-  expect(log.info.mock.calls).toEqual([['DATA_DIR stores new data again']])
-})

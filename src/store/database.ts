@@ -1,17 +1,11 @@
 // A database as the main thread sees it: one call to run a function in the worker thread, its faults, and the queue of writes before it.
 import { withTimeout } from '../async/timeout.ts'
 import type { Logger } from '../observability/log.ts'
-import type { Fault } from './sqlite/fault.ts'
-import {
-  type DatabaseOptions,
-  type FunctionName,
-  type FunctionResult,
-  isRead,
-  type RunOptions,
-  type Tables,
-} from './tables.ts'
+import type { Fault } from './fault.ts'
+import { assume } from './sql/sql.ts'
+import { type DatabaseOptions, type FunctionName, type FunctionResult, isRead, type Tables } from './tables.ts'
 import type { Reply, StoreThread } from './thread/store-thread.ts'
-import { createWriteQueue, StoreError, type WriteQueue } from './write-queue.ts'
+import { createWriteQueue, StoreError } from './write-queue.ts'
 
 export interface DatabaseContext {
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
@@ -47,12 +41,12 @@ export type Database = ReturnType<typeof createDatabase>
 
 /** Creates the database `options.name` of the thread; it is not opened yet. */
 export function createDatabase(thread: StoreThread, options: DatabaseOptions, context: DatabaseContext) {
-  const { log, epochMs, maxQueuedBytes: maxBytes = 32 * 1024 * 1024 } = context
+  const { epochMs, maxQueuedBytes: maxBytes = 32 * 1024 * 1024 } = context
   const times = { ...defaultTimings, ...context.timings }
-  const health = createDatabaseHealth(options, log)
+  const health = createDatabaseHealth(options, context.log)
+  const { isWell } = health
   const calls = createCalls(thread, { options, health, context, times, onFault: () => recovery.later() })
   const { run, onBug } = calls
-  const { isWell } = health
   const mayTidy = () => !isClosed && isWell()
   const { maintain, tidy, shares } = createMaintenance(options, { run, onBug, epochMs, mayTidy })
   const queue = createWriteQueue({ maxBytes, gatherMs: times.gatherMs, isWell, maintain, onBug })
@@ -73,7 +67,7 @@ export function createDatabase(thread: StoreThread, options: DatabaseOptions, co
   }
 
   return {
-    ...{ run, queue, health, times, epochMs, log },
+    ...{ run, queue, health, times, epochMs, log: context.log },
     /** Whether several processes write at the same time. */
     isShared: 'url' in options.at,
     isClosed: () => isClosed,
@@ -103,10 +97,40 @@ export function createDatabase(thread: StoreThread, options: DatabaseOptions, co
   }
 }
 
-type Run = ReturnType<typeof createCalls>['run']
+/** Health problems, one sentence each; empty if there are none. */
+function describeTroubles(health: DatabaseHealth, queue: ReturnType<typeof createWriteQueue>): readonly string[] {
+  const tooMuch = queue.hasDropped() ? `data arrives faster than ${health.place} can be written` : undefined
+  const words = health.words() ?? tooMuch
+  return words === undefined ? [] : [`${words}${queue.describe()}`]
+}
+
+/** Finds out whether the database works again, now or after a delay. A failure schedules the next attempt itself. */
+function createRecovery(
+  delayMs: number,
+  onBug: (error: unknown) => void,
+  attempt: (limitMs?: number) => Promise<void>,
+) {
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  const now = async (limitMs?: number) => void (await attempt(limitMs).catch(onBug))
+  const retry = () => {
+    timer = undefined
+    void now()
+  }
+  return {
+    now,
+    later(): void {
+      if (!isOver) timer ??= setTimeout(retry, delayMs)
+    },
+    end(): void {
+      isOver = true
+      clearTimeout(timer)
+    },
+  }
+}
 
 interface MaintenanceParts {
-  readonly run: Run
+  readonly run: ReturnType<typeof createCalls>['run']
   readonly onBug: (error: unknown) => void
   readonly epochMs: () => number
   readonly mayTidy: () => boolean
@@ -142,38 +166,6 @@ function createMaintenance({ answers, history }: DatabaseOptions, { run, onBug, 
   }
 }
 
-/** Finds out whether the database works again, now or after a delay. A failure schedules the next attempt itself. */
-function createRecovery(
-  delayMs: number,
-  onBug: (error: unknown) => void,
-  attempt: (limitMs?: number) => Promise<void>,
-) {
-  const now = async (limitMs?: number) => void (await attempt(limitMs).catch(onBug))
-  let timer: NodeJS.Timeout | undefined
-  let isOver = false
-  return {
-    now,
-    later(): void {
-      if (isOver) return
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void now()
-      }, delayMs)
-    },
-    end(): void {
-      isOver = true
-      clearTimeout(timer)
-    },
-  }
-}
-
-/** Health problems, one sentence each; empty if there are none. */
-function describeTroubles(health: DatabaseHealth, queue: WriteQueue): readonly string[] {
-  const tooMuch = queue.hasDropped() ? `data arrives faster than ${health.place} can be written` : undefined
-  const words = health.words() ?? tooMuch
-  return words === undefined ? [] : [`${words}${queue.describe()}`]
-}
-
 const maxNotices = 5
 
 type DatabaseHealth = ReturnType<typeof createDatabaseHealth>
@@ -181,8 +173,6 @@ type DatabaseHealth = ReturnType<typeof createDatabaseHealth>
 /** The fault of the database, logged once, and the corrupt files that were renamed. */
 export function createDatabaseHealth({ name, at }: DatabaseOptions, log: DatabaseContext['log']) {
   const place = name === 'trawl.db' ? 'DATA_DIR' : name
-  const silent =
-    'url' in at ? 'PostgreSQL does not answer: check DATABASE_URL' : `${place} does not answer: check its disk`
   let fault: Fault | undefined
   let notices: readonly string[] = []
   const recovered = new Set<() => void>()
@@ -191,7 +181,7 @@ export function createDatabaseHealth({ name, at }: DatabaseOptions, log: Databas
     /** Its name in messages. */
     place,
     /** The message when it does not answer, without full stop. */
-    silent,
+    silent: 'url' in at ? 'PostgreSQL does not answer: check DATABASE_URL' : `${place} does not answer: check its disk`,
     set(next: Fault | undefined): void {
       const before = fault
       fault = next
@@ -202,8 +192,8 @@ export function createDatabaseHealth({ name, at }: DatabaseOptions, log: Databas
       for (const listener of recovered) listener()
     },
     /** Reports that a corrupt file was renamed. */
-    onReplaced(setAside: string): void {
-      const notice = `${name} in DATA_DIR was corrupt; it was renamed to ${setAside} and a new one was created`
+    onReplaced(newName: string): void {
+      const notice = `${name} in DATA_DIR was corrupt; it was renamed to ${newName} and a new one was created`
       notices = [...notices, notice].slice(-maxNotices)
       log.error(notice)
     },
@@ -220,6 +210,15 @@ export function createDatabaseHealth({ name, at }: DatabaseOptions, log: Databas
   }
 }
 
+interface RunOptions {
+  /** Buffers that are moved to the thread. */
+  readonly transfer?: readonly ArrayBuffer[]
+  /** A call that waited longer for its turn is not executed. */
+  readonly maxWaitMs?: number
+  /** Time limit; default: that of a read or a write. */
+  readonly limitMs?: number
+}
+
 interface CallParts {
   readonly options: DatabaseOptions
   readonly health: DatabaseHealth
@@ -229,87 +228,80 @@ interface CallParts {
   readonly onFault: () => void
 }
 
-/** The calls of a database, and what becomes of their failures. */
-function createCalls(thread: StoreThread, { options, health, context, times, onFault }: CallParts) {
-  const send = createSending(thread, options.name, context.epochMs)
-  let bytes = 0
-  let isClosed = false
-
+/** What becomes of failed calls: the fault is noted, and the error has its sentence. */
+function createFailures({ health, context, onFault }: CallParts) {
   function failed(fault: Fault): StoreError {
     health.set(fault)
     onFault()
     return new StoreError(fault.words)
   }
-
   function onBug(error: unknown): StoreError {
     if (error instanceof StoreError) return error
     context.log.error({ err: error }, `a call of the worker thread for ${health.place} failed`)
     return failed({ kind: 'silent', words: `${health.place} cannot be used because of a bug: see the log` })
   }
-
-  /** @throws StoreError. */
-  function resultOf(reply: Reply): unknown {
-    bytes = reply.bytes
-    if (reply.setAside !== undefined) health.onReplaced(reply.setAside)
-    if (reply.bug !== undefined) throw onBug(new Error(reply.bug))
-    if (reply.fault) throw failed(reply.fault)
-    if (reply.isLate) throw new StoreError('the call waited too long for its turn')
-    return reply.result
+  return {
+    failed,
+    onBug,
+    /** @throws StoreError. */
+    resultOf(reply: Reply): unknown {
+      if (reply.renamed !== undefined) health.onReplaced(reply.renamed)
+      if (reply.bug !== undefined) throw onBug(new Error(reply.bug))
+      if (reply.fault) throw failed(reply.fault)
+      if (reply.isLate) throw new StoreError('the call waited too long for its turn')
+      return reply.result
+    },
   }
+}
 
-  /** Runs a function of the database. @throws (rejects) StoreError when it failed; it was logged, and `troubles` shows it. */
-  async function run<Name extends FunctionName>(
-    name: Name,
-    args: Parameters<Tables[Name]>,
-    given: RunOptions = {},
-  ): Promise<FunctionResult<Name>> {
-    if (isClosed) throw new StoreError(`${health.place} is closed`)
-    const reply = await send(name, args, { limitMs: isRead(name) ? times.readMs : times.writeMs, ...given })
-    if (reply === 'silent') throw failed({ kind: 'silent', words: health.silent })
-    if (reply === 'dead') throw new StoreError(health.words() ?? `the worker thread of ${health.place} is not running`)
-    const result = resultOf(reply)
-    assumeResult<Name>(result)
-    return result
+/** The calls of a database. */
+function createCalls(thread: StoreThread, parts: CallParts) {
+  const { options, health, context, times } = parts
+  const { failed, onBug, resultOf } = createFailures(parts)
+  let bytes = 0
+  let isClosed = false
+  /** Calls that take longer than their limit: until they are answered, others would only wait. */
+  let stalled = 0
+
+  /** @throws (rejects) StoreError. */
+  async function send(name: string, args: readonly unknown[], { transfer, maxWaitMs, limitMs }: RunOptions) {
+    if (stalled > 0) throw failed({ kind: 'silent', words: health.silent })
+    const call = { database: options.name, name, args, now: context.epochMs(), maxWaitMs }
+    const reply = thread.call(call, transfer).then((answer) => ({ answer }))
+    const inTime = await withTimeout(reply, limitMs ?? (isRead(name) ? times.readMs : times.writeMs))
+    bytes = inTime?.answer?.bytes ?? bytes
+    if (inTime?.answer) return resultOf(inTime.answer)
+    if (inTime) throw new StoreError(health.words() ?? `the worker thread of ${health.place} is not running`)
+    stalled += 1
+    void reply.then(() => {
+      stalled -= 1
+    })
+    throw failed({ kind: 'silent', words: health.silent })
   }
 
   thread.onExit((why) => {
     if (!isClosed) failed({ kind: 'silent', words: `the worker thread of ${health.place} exited (${why})` })
   })
   return {
-    run,
+    /** Runs a function of the database. @throws (rejects) StoreError when it failed; it was logged, and `troubles` shows it. */
+    async run<Name extends FunctionName>(
+      name: Name,
+      args: Parameters<Tables[Name]>,
+      given: RunOptions = {},
+    ): Promise<FunctionResult<Name>> {
+      if (isClosed) throw new StoreError(`${health.place} is closed`)
+      const result = await send(name, args, given)
+      // The thread runs the function of this name.
+      assume<FunctionResult<Name>>(result)
+      return result
+    },
     onBug,
     bytes: () => bytes,
-    /** The last call. */
+    /** The last call. Never rejects. */
     async close(): Promise<void> {
       isClosed = true
-      await send('close', [], { limitMs: times.closeMs })
+      const call = { database: options.name, name: 'close', args: [], now: context.epochMs() }
+      if (stalled === 0) await withTimeout(thread.call(call), times.closeMs)
     },
   }
-}
-
-/** Sends calls to the thread; `silent` when one takes longer than its limit, and at once until that one is answered: others would only wait. */
-function createSending(thread: StoreThread, database: DatabaseOptions['name'], epochMs: () => number) {
-  let stalled = 0
-  return async (
-    name: string,
-    args: readonly unknown[],
-    { limitMs, maxWaitMs, transfer }: RunOptions & { readonly limitMs: number },
-  ): Promise<Reply | 'silent' | 'dead'> => {
-    if (stalled > 0) return 'silent'
-    const calling = thread.call({ database, name, args, now: epochMs(), maxWaitMs }, transfer)
-    const reply = await withTimeout(
-      calling.then((answer) => answer ?? 'dead'),
-      limitMs,
-    )
-    if (reply !== undefined) return reply
-    stalled += 1
-    void calling.then(() => {
-      stalled -= 1
-    })
-    return 'silent'
-  }
-}
-
-function assumeResult<Name extends FunctionName>(_result: unknown): asserts _result is FunctionResult<Name> {
-  // Not checked at run time: the thread runs the function of this name.
 }

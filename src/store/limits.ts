@@ -36,7 +36,7 @@ export function fileLimits({ answers, archive, history }: TableLimits) {
     fileBytes: (answersBytes ?? 0) + (archiveBytes ?? 0) + (history?.maxBytes ?? 0),
     /** Size limit of the log between two writes. */
     logBytes,
-    /** Number of log pages that triggers a checkpoint. */
+    /** Number of log pages that triggers a checkpoint at the next commit. */
     logPages: Math.min(500, Math.floor(logBytes / 4 / pageBytes)),
     /** Pages of the index merged, or freed, in one step. */
     movedPages: archive ? Math.max(8, Math.min(16, Math.floor(stepBytes(archive.maxBytes) / 8 / pageBytes))) : 16,

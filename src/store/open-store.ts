@@ -14,8 +14,7 @@ import type { HistoryLimits } from './history/types.ts'
 import { createMemoryBudget } from './memory/memory-budget.ts'
 import type { SerializedEntry } from './memory/serialized-entry.ts'
 import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
-import { createRecordStorage } from './records/record-storage.ts'
-import { noRecordStore, openRecords } from './records/record-store.ts'
+import { createRecords, noRecordStore, takeOverRecords, waitForRecords } from './records/records.ts'
 import type { DatabaseOptions } from './tables.ts'
 import { createStoreThread } from './thread/store-thread.ts'
 
@@ -47,7 +46,7 @@ export interface StoreOptions {
  * @throws (rejects) Error with a sentence when a database is from a newer Trawl, or the records cannot be read.
  */
 export async function openStore(options: StoreOptions) {
-  const { folder, cacheBytes, maxRecordsWaitMs: maxWaitMs, log, epochMs, nextSlice } = options
+  const { folder, cacheBytes, log, epochMs, nextSlice } = options
   if (folder !== undefined) {
     const refusal = openDataFolder(folder)
     if (refusal !== undefined) log.warn(`${refusal}. Until then, new data is kept in memory only`)
@@ -55,15 +54,18 @@ export async function openStore(options: StoreOptions) {
     await takeOver(folder, log, epochMs())
   }
   const budget = createMemoryBudget(cacheBytes, epochMs)
-  const { own, shared, close } = await openFolderAndPostgres(options)
+  const { own, shared, collectGarbage, close } = createDatabases(options)
   const opened = [own, shared].filter((one) => one !== undefined)
   const home = shared ?? own
   const disk = own?.answers ?? noDisk
-  const opening = home && openRecords({ disk: home.records, folder, maxWaitMs, log })
-  const records = await opening?.catch(async (error) => {
+  try {
+    await Promise.all(opened.map((one) => one.open()))
+    if (home) await waitForRecords(home.records, log, options.maxRecordsWaitMs)
+    if (home && folder !== undefined) await takeOverRecords(folder, home.records, log)
+  } catch (error) {
     await close()
     throw error
-  })
+  }
   const memory = budget.createCache<SerializedEntry>()
   return {
     /** The memory budget that all memory caches share. */
@@ -71,7 +73,7 @@ export async function openStore(options: StoreOptions) {
     answers: createTieredAnswers({ memory, disk, epochMs, nextSlice, log }),
     /** Storage for copies of large files. */
     files: createFileStorage(disk, epochMs),
-    records: records ?? noRecordStore,
+    records: home?.records ?? noRecordStore,
     /** Storage of the link archive; absent without one. */
     archive: home?.archive,
     /** The history of hot lists; absent when it is off, or nothing is stored. */
@@ -82,6 +84,8 @@ export async function openStore(options: StoreOptions) {
     warnings: (): readonly string[] => [...new Set(opened.flatMap((part) => part.notices()))],
     /** Bytes in use. */
     bytes: () => ({ memory: budget.bytes(), disk: own?.bytes() ?? 0 }),
+    /** Has the thread of the databases collect its garbage; this thread is another one. */
+    collectGarbage,
     /** Writes pending changes and closes. */
     close,
   }
@@ -100,35 +104,30 @@ function warnOfOpenFolder(folder: string, log: StoreOptions['log']): void {
 /** Time limit for the end of the thread. */
 const maxEndMs = 1_000
 
-/** Opens the configured databases: `own` in the folder, which only this process writes, and `shared` by all replicas. One thread serves both. */
-async function openFolderAndPostgres(options: StoreOptions) {
-  const configured = [databaseInFolder(options), databaseInPostgres(options)]
-  const databases = configured.filter((one) => one !== undefined)
-  if (databases.length === 0) return { own: undefined, shared: undefined, close: async () => undefined }
-  const thread = createStoreThread(databases)
-  const opening = await Promise.allSettled(
-    configured.map(async (one) => one && (await openDatabase(createDatabase(thread, one, options), one))),
-  )
-  const [own, shared] = opening.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
-  const close = async () => {
+/** The configured databases, not opened yet: `own` in the folder, which only this process writes, and `shared` by all replicas. One thread serves both. */
+function createDatabases(options: StoreOptions) {
+  const [inFolder, inPostgres] = [databaseInFolder(options), databaseInPostgres(options)]
+  const databases = [inFolder, inPostgres].filter((one) => one !== undefined)
+  const thread = databases.length > 0 ? createStoreThread(databases) : undefined
+  const create = (of: DatabaseOptions | undefined) => thread && of && storageOf(createDatabase(thread, of, options), of)
+  const [own, shared] = [create(inFolder), create(inPostgres)]
+  async function close(): Promise<void> {
     await Promise.all([own?.close(), shared?.close()])
     // A thread that is blocked in a disk operation cannot be terminated before the operation ends.
-    await withTimeout(thread.end(), maxEndMs)
+    if (thread) await withTimeout(thread.end(), maxEndMs)
   }
-  const failed = opening.find((one) => one.status === 'rejected')
-  if (!failed) return { own, shared, close }
-  await close()
-  throw failed.reason
+  return { own, shared, collectGarbage: () => thread?.collectGarbage(), close }
 }
 
-/** Opens a database as storage of answers, records, links and lists. Rejects as `Database.open`. */
-export async function openDatabase(database: Database, options: DatabaseOptions) {
+/** A database as storage of answers, records, links and lists. */
+export function storageOf(database: Database, options: DatabaseOptions) {
   const { archive, history } = options
-  const opened = {
+  return {
     answers: createAnswerStorage(database, options.answers?.maxBytes ?? 0),
-    records: createRecordStorage(database),
+    records: createRecords(database, 'folder' in options.at ? options.at.folder : undefined),
     archive: archive && createArchiveStorage(database, archive.maxBytes),
     history: history && createHistoryStorage(database),
+    open: () => database.open(),
     /** Health problems, one sentence each; empty if there are none. */
     troubles: database.troubles,
     /** Warnings that remain after recovery, such as a quarantined file. */
@@ -138,8 +137,6 @@ export async function openDatabase(database: Database, options: DatabaseOptions)
     /** Writes what is queued, then closes, within a time limit. */
     close: database.close,
   }
-  await database.open()
-  return opened
 }
 
 /** With a PostgreSQL, the folder has the answers of this replica only. */

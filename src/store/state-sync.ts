@@ -1,6 +1,6 @@
 // Persists state about sources: loads it at startup, saves it at intervals, merges what other replicas saved.
 import { createSerialQueue } from '../async/serial-queue.ts'
-import type { RecordStore } from './records/record-store.ts'
+import type { RecordStore } from './records/records.ts'
 
 interface PersistentState {
   serialize(): string

@@ -18,11 +18,6 @@ interface KindOptions<Value> {
   readonly write: (values: readonly Value[]) => Promise<unknown>
 }
 
-interface Entry<Value> {
-  readonly value: Value
-  readonly bytes: number
-}
-
 /** Bytes of an entry without its value; an estimate. */
 const entryBytes = 200
 
@@ -41,17 +36,16 @@ interface QueueOptions {
 /** Maintenance steps after each write while more data is queued; enough to merge about as much as is written. */
 const maintenanceStepsPerWrite = 4
 
-type AnyKind = Pick<Kind<never>, 'size' | 'write' | 'describe' | 'dropped'>
+export type Kind<Value> = ReturnType<typeof createKind<Value>>
 
-export type Kind<Value extends object> = ReturnType<typeof createKind<Value>>
-export type WriteQueue = ReturnType<typeof createWriteQueue>
+type AnyKind = Pick<Kind<never>, 'size' | 'write' | 'describe' | 'dropped'>
 
 export function createWriteQueue(options: QueueOptions) {
   const kinds: AnyKind[] = []
   const room = { bytes: options.maxBytes }
   return {
     /** Adds a kind; kinds are written in the order in which they were added. */
-    addKind<Value extends object>(of: KindOptions<Value>): Kind<Value> {
+    addKind<Value>(of: KindOptions<Value>): Kind<Value> {
       const kind = createKind(of, room)
       kinds.push(kind)
       return kind
@@ -78,18 +72,16 @@ function createLoop(kinds: readonly AnyKind[], { gatherMs, isWell, maintain, onB
   }
 
   async function run(): Promise<void> {
-    let isCut = true
-    while (isCut && isWell()) {
+    for (let isCut = true; isCut && isWell(); isCut ||= isFinishing && hasSome()) {
       isCut = false
       for (const kind of kinds) if (isWell()) isCut = (await kind.write()) || isCut
       await maintainAfterWrite()
-      isCut ||= isFinishing && hasSome()
     }
     // What came meanwhile is gathered again.
     if (isWell() && hasSome()) schedule()
   }
 
-  function begin(): Promise<void> {
+  async function begin(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     running ??= run()
@@ -97,7 +89,7 @@ function createLoop(kinds: readonly AnyKind[], { gatherMs, isWell, maintain, onB
       .finally(() => {
         running = undefined
       })
-    return running
+    await running
   }
 
   function schedule(waitMs = gatherMs): void {
@@ -120,11 +112,13 @@ function createLoop(kinds: readonly AnyKind[], { gatherMs, isWell, maintain, onB
   }
 }
 
+type Entries<Value> = Map<string, { readonly value: Value; readonly bytes: number }>
+
 /** Creates a kind; `room` has the bytes that all kinds may still take. */
-function createKind<Value extends object>(options: KindOptions<Value>, room: { bytes: number }) {
+function createKind<Value>(options: KindOptions<Value>, room: { bytes: number }) {
   const { noun, merge, isReady = () => true } = options
   /** The oldest first. */
-  const entries = new Map<string, Entry<Value>>()
+  const entries: Entries<Value> = new Map()
   let dropped = 0
   const remove = (key: string): void => {
     room.bytes += entries.get(key)?.bytes ?? 0
@@ -177,18 +171,14 @@ function createKind<Value extends object>(options: KindOptions<Value>, room: { b
 }
 
 /** The first entries within the bounds of a batch, at least one. */
-function oldestOf<Value>(
-  entries: ReadonlyMap<string, Entry<Value>>,
-  { maxCount, maxBatchBytes = Number.POSITIVE_INFINITY }: Pick<KindOptions<Value>, 'maxCount' | 'maxBatchBytes'>,
-): [string, Entry<Value>][] {
-  const found: [string, Entry<Value>][] = []
+function oldestOf<Value>(entries: Entries<Value>, options: Pick<KindOptions<Value>, 'maxCount' | 'maxBatchBytes'>) {
+  const { maxCount, maxBatchBytes = Number.POSITIVE_INFINITY } = options
+  const first = entries.entries().take(maxCount).toArray()
   let bytes = 0
-  for (const [key, entry] of entries) {
+  return first.filter(([, entry], at) => {
     bytes += entry.bytes
-    if (found.length === maxCount || (found.length > 0 && bytes > maxBatchBytes)) break
-    found.push([key, entry])
-  }
-  return found
+    return at === 0 || bytes <= maxBatchBytes
+  })
 }
 
 function formatCount(number: number): string {

@@ -5,7 +5,7 @@ import { apiKeysResponse } from '../../src/contract/api-keys.ts'
 import { errorResponse } from '../../src/contract/hotlist-error.ts'
 import { sourceSwitchesResponse } from '../../src/contract/source-switches.ts'
 import { createApiKeys } from '../../src/http/auth/api-keys.ts'
-import { noRecordStore } from '../../src/store/records/record-store.ts'
+import { noRecordStore } from '../../src/store/records/records.ts'
 import type { SomeAppOptions } from '../kit/empty-app.ts'
 import { testApp, testTime } from './app-parts.ts'
 

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { errorResponse } from '../../src/contract/hotlist-error.ts'
 import { allowListResponse } from '../../src/contract/monitoring.ts'
 import { type AllowList, createAllowList } from '../../src/http/access/ip-allow-list.ts'
-import { noRecordStore } from '../../src/store/records/record-store.ts'
+import { noRecordStore } from '../../src/store/records/records.ts'
 import type { SomeAppOptions } from '../kit/empty-app.ts'
 import { listen, testApp, testTime } from './app-parts.ts'
 

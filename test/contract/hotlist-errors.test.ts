@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ErrorResponse, errorResponse } from '../../src/contract/hotlist-error.ts'
 import { createAllowList } from '../../src/http/access/ip-allow-list.ts'
-import { noRecordStore } from '../../src/store/records/record-store.ts'
+import { noRecordStore } from '../../src/store/records/records.ts'
 import { exchange, listen, testApp, testTime } from './app-parts.ts'
 
 const list = '/api/v1/security/ip-whitelist'

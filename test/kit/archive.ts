@@ -1,9 +1,8 @@
 // Archives of links for tests: in real folders, in PostgreSQL and in memory.
-import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
+import type { ArchiveStorage } from '../../src/store/archive/archive-storage.ts'
 import { ngrams } from '../../src/store/archive/ngrams.ts'
 import type {
-  ArchiveStorage,
   LinkHealth,
   NewSighting,
   ScanPage,
@@ -16,11 +15,9 @@ import type {
   StoredSighting,
 } from '../../src/store/archive/types.ts'
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts'
-import { connectPostgres } from '../../src/store/sql/postgres.ts'
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts'
-import type { DatabaseOptions, Tables } from '../../src/store/tables.ts'
-import { startWorker } from '../../src/store/thread/store-thread.ts'
-import { noon } from './disk.ts'
+import type { Tables } from '../../src/store/tables.ts'
+import { makeContext, noon, patientTimeouts } from './disk.ts'
 import { openArchiveWithThread } from './open-databases.ts'
 
 /** Location of an archive: a folder, or the URL of a PostgreSQL database. */
@@ -113,10 +110,8 @@ async function openInFolder(folder: string, maxBytes: number, clock: () => numbe
 }
 
 async function openInPostgres(url: URL, maxBytes: number) {
-  const timings = { connectMs: 5_000, statementMs: 20_000 }
-  const lines = { writing: await connectPostgres(url, timings), reading: await connectPostgres(url, timings) }
-  const end = async () => void (await Promise.all([lines.writing.close(), lines.reading.close()]))
-  return { database: await openPostgres(lines, { archive: { maxBytes } }), end }
+  const database = await openPostgres(url, { archive: { maxBytes } }, patientTimeouts)
+  return { database, end: database.close }
 }
 
 /** Time limits, in milliseconds, that a busy machine does not exceed. */
@@ -133,20 +128,8 @@ interface Settings {
 /** Opens an archive with its thread and its log lines; closes it after the test. */
 export async function openTestArchive(place: ArchivePlace, settings: Settings = {}) {
   const { maxBytes = 64_000_000, maxQueuedBytes, epochMs = () => noon, timings } = settings
-  const lines: string[] = []
-  const log = {
-    warn: (line: string) => void lines.push(`warn: ${line}`),
-    info: (line: string) => void lines.push(`info: ${line}`),
-    error: (line: string) => void lines.push(`error: ${line}`),
-  }
-  const workers: Worker[] = []
-  const start = (databases: readonly DatabaseOptions[]) => {
-    const worker = startWorker(databases)
-    workers.push(worker)
-    return worker
-  }
-  const context = { log, epochMs, maxQueuedBytes, timings: { ...patient, ...timings, retryMs: 30 } }
-  const shelf = await openArchiveWithThread(place, maxBytes, context, start)
+  const { lines, workers, start, context } = makeContext(epochMs, { ...patient, ...timings, retryMs: 30 })
+  const shelf = await openArchiveWithThread(place, maxBytes, { ...context, maxQueuedBytes }, start)
   onTestFinished(() => shelf.close())
   return { shelf, lines, workers }
 }

@@ -13,8 +13,7 @@ import type { DatabaseTimings } from '../../src/store/database.ts'
 import type { HistoryLimits, ItemAtRank } from '../../src/store/history/types.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts'
-import { noRecordStore } from '../../src/store/records/record-store.ts'
-import { connectPostgres } from '../../src/store/sql/postgres.ts'
+import { noRecordStore } from '../../src/store/records/records.ts'
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts'
 import type { DatabaseOptions, Tables } from '../../src/store/tables.ts'
 import { startWorker } from '../../src/store/thread/store-thread.ts'
@@ -46,11 +45,10 @@ export function placesIn(engine: (typeof databases)[number]): () => Promise<stri
   return engine === 'sqlite' ? async () => newFolder() : sharedPostgres()
 }
 
-/** Opens a disk over a folder or a PostgreSQL URL, with its clock, threads and log lines; closes it after the test. */
-export async function open(place: string | URL, { maxBytes = 64_000_000, history, timings = {} }: Settings = {}) {
+/** The context of a database, with its threads and log lines. */
+export function makeContext(epochMs: () => number, timings: Partial<DatabaseTimings>) {
   const lines: string[] = []
   const workers: Worker[] = []
-  const clock = { now: noon }
   const log = {
     warn: (line: string) => void lines.push(`warn: ${line}`),
     info: (line: string) => void lines.push(`info: ${line}`),
@@ -61,7 +59,13 @@ export async function open(place: string | URL, { maxBytes = 64_000_000, history
     workers.push(worker)
     return worker
   }
-  const context = { log, epochMs: () => clock.now, timings: { ...usual, ...timings } }
+  return { lines, workers, start, context: { log, epochMs, timings } }
+}
+
+/** Opens a disk over a folder or a PostgreSQL URL, with its clock, threads and log lines; closes it after the test. */
+export async function open(place: string | URL, { maxBytes = 64_000_000, history, timings = {} }: Settings = {}) {
+  const clock = { now: noon }
+  const { lines, workers, start, context } = makeContext(() => clock.now, { ...usual, ...timings })
   const disk = await openDisk(databaseAt(place, { answers: { maxBytes }, history }), context, start)
   onTestFinished(() => disk.close())
   return { disk, lines, clock, workers }
@@ -87,6 +91,9 @@ export function noise(length: number, seed = 1): Uint8Array {
     return state >>> 24
   })
 }
+
+/** Timeouts of PostgreSQL that a busy machine does not exceed. */
+export const patientTimeouts = { connectMs: 5_000, statementMs: 20_000, readMs: 20_000 }
 
 export const roomy: HistoryLimits = { maxDays: 365, maxBytes: 1_000_000_000 }
 
@@ -115,10 +122,9 @@ export async function openHistory(
     onTestFinished(() => database.close())
     return database
   }
-  const timings = { connectMs: 5_000, statementMs: 20_000 }
-  const lines = { writing: await connectPostgres(place, timings), reading: await connectPostgres(place, timings) }
-  onTestFinished(async () => void (await Promise.all([lines.writing.close(), lines.reading.close()])))
-  return await openPostgres(lines, { history: limits })
+  const database = await openPostgres(place, { history: limits }, patientTimeouts)
+  onTestFinished(database.close)
+  return database
 }
 
 const mb = 1024 * 1024

@@ -1,8 +1,8 @@
 // Databases with a worker thread of their own, also outside of tests.
 
-import type { StoredAnswer } from '../../src/store/answers/answer-storage.ts'
+import type { StoredAnswer } from '../../src/store/answers/answer-table.ts'
 import { createDatabase, type DatabaseContext } from '../../src/store/database.ts'
-import { openDatabase } from '../../src/store/open-store.ts'
+import { storageOf } from '../../src/store/open-store.ts'
 import type { DatabaseOptions, TableLimits } from '../../src/store/tables.ts'
 import { createStoreThread, startWorker } from '../../src/store/thread/store-thread.ts'
 
@@ -15,7 +15,8 @@ export function databaseAt(place: string | URL, limits: TableLimits): DatabaseOp
 async function openWithThread(options: DatabaseOptions, context: DatabaseContext, start: typeof startWorker) {
   const thread = createStoreThread([options], start)
   const database = createDatabase(thread, options, context)
-  const opened = await openDatabase(database, options).catch(async (error) => {
+  const opened = storageOf(database, options)
+  await opened.open().catch(async (error) => {
     await thread.end()
     throw error
   })
@@ -36,6 +37,9 @@ export async function openDisk(options: DatabaseOptions, context: DatabaseContex
   const { answers, records, settle, ...place } = await openWithThread(options, context, start)
   return {
     ...records,
+    records,
+    readRecord: (name: string) => records.read(name, (bytes) => bytes),
+    writeRecord: records.write,
     readAnswer: answers.readAnswer,
     /** Resolves to whether it was written. */
     async writeAnswer(key: string, stored: StoredAnswer): Promise<boolean> {

@@ -6,11 +6,10 @@ import { foldWords } from '../../src/contract/fold-text.ts'
 import { gramsOfWords, ngrams } from '../../src/store/archive/ngrams.ts'
 import type { LinkHealth, SightingToWrite } from '../../src/store/archive/types.ts'
 import { openPostgres } from '../../src/store/postgres/open-postgres.ts'
-import { connectPostgres } from '../../src/store/sql/postgres.ts'
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts'
 import type { Tables } from '../../src/store/tables.ts'
 import { batchWriter } from './archive.ts'
-import { newFolder } from './disk.ts'
+import { newFolder, patientTimeouts } from './disk.ts'
 
 const titles = inventTitles(8)
 export const now = Date.now()
@@ -116,11 +115,10 @@ export async function findingsInFolder(folder: string): Promise<readonly unknown
 
 /** The results of the same queries over the archive in PostgreSQL. */
 export async function findingsInPostgres(url: URL): Promise<readonly unknown[]> {
-  const connect = () => connectPostgres(url, { connectMs: 5_000, statementMs: 20_000 })
-  const [writing, reading] = [await connect(), await connect()]
+  const archive = await openPostgres(url, { archive: { maxBytes } }, patientTimeouts)
   try {
-    return await findings(await openPostgres({ writing, reading }, { archive: { maxBytes } }))
+    return await findings(archive)
   } finally {
-    await Promise.all([writing.close(), reading.close()])
+    await archive.close()
   }
 }

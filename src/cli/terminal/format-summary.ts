@@ -8,13 +8,13 @@ type EventData<Name extends SearchEvent['event']> = Extract<SearchEvent, { event
 
 export interface SearchReport {
   /** Sources that failed or were late, in the order of their events. */
-  readonly failedOrLate: readonly EventData<'source'>[]
-  readonly warnings: readonly NonNullable<EventData<'end'>['warnings']>[number][]
+  readonly failedOrLate: EventData<'source'>[]
+  readonly warnings: NonNullable<EventData<'end'>['warnings']>[number][]
   /** Undefined if the search did not finish. */
-  readonly end: EventData<'end'> | undefined
+  end: EventData<'end'> | undefined
   /** Number of sources asked, and of those that have answered or failed. */
-  readonly asked: number
-  readonly settled: number
+  asked: number
+  settled: number
 }
 
 interface SummaryInput {

@@ -1,7 +1,7 @@
 // When items of stories were first on their lists, from the history of the last day: this process may have started later.
 import { setImmediate as pause } from 'node:timers/promises'
 import { withPauses } from '../../async/pieces.ts'
-import type { HistoryStorage } from '../../store/history/types.ts'
+import type { HistoryStorage } from '../../store/history/history-storage.ts'
 import type { EarlierStory } from '../stories/earlier-stories.ts'
 import { joinStories } from '../stories/join-stories.ts'
 import { createReader } from '../stories/similarity.ts'

@@ -4,14 +4,8 @@ import type { HotListItem } from '../../contract/hotlist.ts'
 import type { HistoryAnswer, HistoryItemAnswer, historyRequest } from '../../contract/hotlist-history.ts'
 import { RequestError } from '../../http/errors.ts'
 import { betterPeak } from '../../store/history/day-history.ts'
-import type {
-  HistoryPage,
-  HistoryPoint,
-  HistoryQuery,
-  HistoryStorage,
-  ItemSummary,
-  Refresh,
-} from '../../store/history/types.ts'
+import type { HistoryStorage } from '../../store/history/history-storage.ts'
+import type { HistoryPage, HistoryPoint, HistoryQuery, ItemSummary, Refresh } from '../../store/history/types.ts'
 import { assumeItems } from '../../upstream/cache/answer-entry.ts'
 import type { Outcome } from '../../upstream/source.ts'
 import type { HotList } from '../build-lists.ts'

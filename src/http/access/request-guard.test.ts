@@ -1,10 +1,11 @@
 // Tests of the guard: who is let in, as whom a request is counted, and what is refused with which words.
 import fastify, { type FastifyReply, type FastifyRequest, type InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { noRecordStore } from '../../store/records/record-store.ts'
+import { noRecordStore } from '../../store/records/records.ts'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../auth/api-keys.ts'
+import type { AccessSettings } from '../auth/authentication.ts'
 import { RequestError } from '../errors.ts'
-import { type AccessSettings, createAccessControl } from './access-control.ts'
+import { createAccessControl } from './access-control.ts'
 import { createAllowList } from './ip-allow-list.ts'
 import { createRateLimits, parseRateRules } from './rate-limits.ts'
 import type { RequestGuard } from './request-guard.ts'

@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import type { SharedRecords } from '../../async/shared-record.ts'
-import { noRecordStore } from '../../store/records/record-store.ts'
+import { noRecordStore } from '../../store/records/records.ts'
 import { openLoginStamps } from './login-stamps.ts'
 import { hashPassword, parsePasswordHash } from './password-hash.ts'
 import { createSessionTokens } from './session-tokens.ts'

@@ -1,7 +1,8 @@
 // Removal of banned links from the archive: at the start, after each change, one run at a time.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ban, createTestBans } from '../../../test/kit/disk.ts'
-import type { ArchiveStorage, StoredSighting } from '../../store/archive/types.ts'
+import type { ArchiveStorage } from '../../store/archive/archive-storage.ts'
+import type { StoredSighting } from '../../store/archive/types.ts'
 import { createBanPurge } from './open-archive.ts'
 
 function sighting(code: string, more: Partial<StoredSighting> = {}): StoredSighting {

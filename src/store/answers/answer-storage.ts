@@ -2,15 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '../database.ts'
 import { transactionBytes } from '../limits.ts'
-import type { AnswerRead, AnswerToWrite } from './answer-table.ts'
-
-export interface StoredAnswer {
-  /** When the answer was received, in epoch milliseconds. */
-  readonly at: number
-  /** When the answer expires, in epoch milliseconds. */
-  readonly until: number
-  readonly json: Uint8Array
-}
+import type { AnswerToWrite, StoredAnswer } from './answer-table.ts'
 
 export interface AnswerStorage {
   /** Returns the valid answer of a key; undefined if there is none or it cannot be read. Never rejects. */
@@ -22,7 +14,7 @@ export interface AnswerStorage {
 }
 
 /** Without `json` the answer is removed. */
-type QueuedAnswer = Omit<AnswerToWrite, 'json'> & Partial<Pick<StoredAnswer, 'json'>>
+type QueuedAnswer = Pick<AnswerToWrite, 'key'> & Pick<StoredAnswer, 'at' | 'until'> & Partial<StoredAnswer>
 
 /** Maximum answers in one transaction, during which readers wait. */
 const maxAnswersAtOnce = 500
@@ -66,9 +58,9 @@ export function createAnswerStorage(database: Database, maxBytes: number): Answe
 /** A search reads about a hundred answers at once. */
 function createReadBatcher({ run, epochMs, log, health }: Database) {
   let keys: string[] = []
-  let batch: Promise<readonly (AnswerRead | undefined)[]> | undefined
+  let batch: Promise<readonly (StoredAnswer | undefined)[]> | undefined
 
-  async function readAll(): Promise<readonly (AnswerRead | undefined)[]> {
+  async function readAll(): Promise<readonly (StoredAnswer | undefined)[]> {
     await nextTurn()
     const asked = keys
     keys = []
@@ -78,7 +70,7 @@ function createReadBatcher({ run, epochMs, log, health }: Database) {
     return answers
   }
 
-  return async (key: string): Promise<AnswerRead | undefined> => {
+  return async (key: string): Promise<StoredAnswer | undefined> => {
     batch ??= readAll()
     const at = keys.push(key) - 1
     // The database reported why it cannot be read.

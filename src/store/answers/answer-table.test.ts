@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bytes, databases, newFolder, noise, noon, placesIn } from '../../../test/kit/disk.ts'
 import { openPostgres } from '../postgres/open-postgres.ts'
-import { connectPostgres } from '../sql/postgres.ts'
 import { openSqlite } from '../sqlite/open-sqlite.ts'
 import { answerMigrations } from './answer-table.ts'
 
@@ -25,10 +24,9 @@ async function make() {
 async function openRecords(newPlace: ReturnType<typeof placesIn>) {
   const place = await newPlace()
   if (typeof place === 'string') return (await make()).database
-  const connect = () => connectPostgres(place, { connectMs: 2_000, statementMs: 2_000 })
-  const connections = { writing: await connect(), reading: await connect() }
-  onTestFinished(async () => void (await Promise.all(Object.values(connections).map((one) => one.close()))))
-  return await openPostgres(connections, {})
+  const database = await openPostgres(place, {})
+  onTestFinished(database.close)
+  return database
 }
 
 function answer(key: string, text: string, until = noon + 1_000) {

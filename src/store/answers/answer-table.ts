@@ -1,7 +1,6 @@
 // The table of cached answers: reads, writes within the size limit, and retention. Expired answers are deleted first, then those that were written first.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { type MigrationStep, type Sql, storableText, toJsonList } from '../sql/sql.ts'
-import { among, statement } from '../sql/sql-tag.ts'
+import { among, type MigrationStep, type Sql, statement, storableText, toJsonList } from '../sql/sql.ts'
 
 /** Bytes that fill their buffer, so that the buffer can be transferred to the other thread. */
 type Bytes = Uint8Array<ArrayBuffer>
@@ -14,10 +13,12 @@ export interface AnswerToWrite {
   readonly json?: Bytes
 }
 
-export interface AnswerRead {
+export interface StoredAnswer {
+  /** When the answer was received, in epoch milliseconds. */
   readonly at: number
+  /** When the answer expires, in epoch milliseconds. */
   readonly until: number
-  readonly json: Bytes
+  readonly json: Uint8Array
 }
 
 interface AnswerRow {
@@ -63,7 +64,7 @@ export function createAnswerReads(sql: Sql) {
     /** Returns the answers valid at `now`, and the number of damaged ones. Rejects with database errors, as all functions. */
     async readAnswers(keys: readonly string[], now: number) {
       const rows = keys.length > 0 ? await sql.all(findAnswers, { keys: toJsonList(keys), now }) : []
-      const found = new Map<string, AnswerRead>()
+      const found = new Map<string, StoredAnswer>()
       for (const { key, at, until, body } of rows) {
         const json = unpack(body)
         if (json) found.set(key, { at, until, json })
@@ -78,77 +79,56 @@ interface Limits {
   readonly largeAnswerBytes: number
 }
 
-/** Keeps account of the bytes of answers, and makes space. */
-function createSpace(sql: Sql, { answersBytes: maxBytes, largeAnswerBytes }: Limits) {
+export async function createAnswerWrites(sql: Sql, { answersBytes: maxBytes, largeAnswerBytes }: Limits) {
+  const estimates = { perRow: rowBytes, large: maxSmallBytes, perLarge: largeAnswerBytes }
+  const count = async () => (await sql.first(countBytes, estimates))?.bytes ?? 0
   /** An upper bound of the bytes of all answers: what was overwritten is subtracted at the next count. */
-  let bytes = 0
+  let bytes = await count()
   const bytesOf = (body: number) => body + rowBytes + (body > maxSmallBytes ? largeAnswerBytes : 0)
-  async function count(): Promise<number> {
-    const counted = await sql.first(countBytes, { perRow: rowBytes, large: maxSmallBytes, perLarge: largeAnswerBytes })
-    bytes = counted?.bytes ?? 0
-    return bytes
-  }
-  async function evict(excess: number): Promise<void> {
-    let freed = 0
-    for (const { key, bytes: body } of await sql.all(firstWritten, { most: maxDeletedAtOnce })) {
-      if (freed >= excess) break
-      await sql.run(removeAnswer, { key })
-      freed += bytesOf(body)
-    }
-    bytes -= freed
-  }
+
   /** Deletes answers until these bytes are free. Call inside a transaction. */
-  async function make(needed: number, now: number): Promise<void> {
+  async function makeSpace(needed: number, now: number): Promise<void> {
     const most = maxBytes - needed
-    if (bytes <= most || (await count()) <= most) return
+    if (bytes > most) bytes = await count()
+    if (bytes <= most) return
     await sql.run(expire, { now, most: maxDeletedAtOnce })
-    const over = (await count()) - most
-    if (over <= 0) return
+    bytes = await count()
+    if (bytes <= most) return
     // One that was written while the clock was ahead would never be the first.
     await sql.run(lowerUses, { now })
     // Evict slightly more than necessary, so that not every write has to evict.
-    await evict(over + maxBytes / 50)
+    const target = most - maxBytes / 50
+    for (const { key, bytes: body } of await sql.all(firstWritten, { most: maxDeletedAtOnce })) {
+      if (bytes <= target) return
+      await sql.run(removeAnswer, { key })
+      bytes -= bytesOf(body)
+    }
   }
-  return {
-    bytesOf,
-    count,
-    bytes: () => bytes,
-    isExceeded: () => bytes > maxBytes,
-    make,
-    /** Makes space and takes it. */
-    async take(needed: number, now: number): Promise<void> {
-      await make(needed, now)
-      bytes += needed
-    },
-  }
-}
 
-export async function createAnswerWrites(sql: Sql, limits: Limits) {
-  const space = createSpace(sql, limits)
-  await space.count()
   return {
     /** About the bytes of all answers. */
-    bytes: space.bytes,
+    bytes: () => bytes,
     /** Deletes some expired or excess answers; whether there are more. */
     tidyAnswers: (now: number): Promise<boolean> =>
       sql.transaction(async () => {
         const expired = await sql.run(expire, { now, most: maxDeletedAtOnce })
-        const before = await space.count()
-        await space.make(0, now)
+        bytes = await count()
+        const before = bytes
+        await makeSpace(0, now)
         // If nothing was freed, a repetition would free nothing either.
-        return expired === maxDeletedAtOnce || (space.isExceeded() && space.bytes() < before)
+        return expired === maxDeletedAtOnce || (bytes > maxBytes && bytes < before)
       }),
     /** Writes answers atomically after making space. Skips an answer that is older than the stored one. */
     async writeAnswers(answers: readonly AnswerToWrite[], now: number): Promise<void> {
       // Compressed before the transaction, to hold the lock only while writing.
       const packed = answers.map((answer) => ({
         ...answer,
-        key: storableText(answer.key),
         body: answer.json && zstdCompressSync(answer.json, compressed),
       }))
-      const needed = packed.reduce((sum, { body }) => sum + (body ? space.bytesOf(body.length) : 0), 0)
+      const needed = packed.reduce((sum, { body }) => sum + (body ? bytesOf(body.length) : 0), 0)
       await sql.transaction(async () => {
-        await space.take(needed, now)
+        await makeSpace(needed, now)
+        bytes += needed
         for (const { key, at, until, body } of packed) {
           if (body) await sql.run(putAnswer, { key, at, until, now, bytes: body.length, body })
           else await sql.run(removeAnswer, { key })

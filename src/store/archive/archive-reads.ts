@@ -1,6 +1,5 @@
 // Reads of the archive: the rows of sightings in both databases, scanning all sightings, and the health of shares. search.ts has the search.
-import type { Sql } from '../sql/sql.ts'
-import { raw, statement } from '../sql/sql-tag.ts'
+import { raw, type Sql, statement } from '../sql/sql.ts'
 import { healthOf, maxExaminedRows, typeOfNumber } from './schema.ts'
 import type { LinkHealth, ScanPage, Sighting, SourceYield, StoredSighting } from './types.ts'
 

@@ -1,26 +1,8 @@
-// The archive over its thread: persistence, and failures of the folder, the file and the thread.
-import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import {
-  archiveQuery,
-  namesOf,
-  openArchiveFile,
-  openTestArchive,
-  sighting,
-  toWrite,
-} from '../../../test/kit/archive.ts'
+// The archive over its thread: persistence, and what is queued. Faults of the file are in disk-failures.test.ts.
+import { describe, expect, it, vi } from 'vitest'
+import { archiveQuery, namesOf, openTestArchive, sighting } from '../../../test/kit/archive.ts'
 import { databases, newFolder, noon, placesIn } from '../../../test/kit/disk.ts'
 import { createFolderLock } from '../files/folder-lock.ts'
-
-/** Simulates another process that locks the file. */
-function lock(folder: string): DatabaseSync {
-  const other = new DatabaseSync(`${folder}/trawl.db`, { timeout: 5_000 })
-  onTestFinished(() => {
-    if (other.isOpen) other.close()
-  })
-  other.exec('begin immediate')
-  return other
-}
 
 describe.each(databases)('an archive in %s', (engine) => {
   const newPlace = placesIn(engine)
@@ -72,59 +54,13 @@ describe.each(databases)('an archive in %s', (engine) => {
   })
 })
 
-/** The lock of another Trawl over the folder. */
-function lockFolder(folder: string) {
-  const other = createFolderLock(folder)
-  other.acquire(noon)
-  onTestFinished(other.release)
-  return other
-}
-
 it('lets go of what waits to be written what is unwanted', async () => {
   const folder = newFolder()
-  const other = lockFolder(folder)
+  const other = createFolderLock(folder)
+  other.acquire(noon)
   const { shelf } = await openTestArchive(folder)
   shelf.keep([sighting('a', 'x'), sighting('b', 'x'), sighting('c', 'x', { source: 'tg:two' })])
   shelf.dropQueued(({ key, source }) => key === 'quark:a' || source === 'tg:two')
   other.release()
   await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('b'))
-})
-
-describe('a failure', () => {
-  it('of a locked file lasts as long as the lock: what is there is found, what comes waits within a limit', async () => {
-    const folder = newFolder()
-    const { shelf, lines } = await openTestArchive(folder, { maxQueuedBytes: 2_400 })
-    shelf.keep([sighting('a', 'x')])
-    await vi.waitFor(() => expect(shelf.size().shares).toBe(1))
-    const other = lock(folder)
-    shelf.keep(['b', 'c', 'd', 'e'].map((name) => sighting(name, 'x')))
-    const words = 'trawl.db in DATA_DIR is locked by another process: stop that process'
-    const trouble = `${words}; 3 links are queued in memory, 1 were dropped`
-    await vi.waitFor(() => expect(shelf.troubles()).toEqual([trouble]))
-    expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('a')
-    expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
-    other.exec('rollback')
-    await vi.waitFor(() => expect(shelf.troubles()).toEqual([]))
-    await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('d c b a'))
-    expect(lines).toEqual([
-      `warn: ${words}; until it recovers, new data is kept in memory only`,
-      'info: DATA_DIR stores new data again',
-    ])
-  })
-})
-
-it('only reads while another Trawl has the folder, and writes what has waited once it is ours', async () => {
-  const folder = newFolder()
-  const theirs = await openArchiveFile(folder)
-  await theirs.write({ sightings: [toWrite('a', 'x')], states: [] }, noon)
-  const other = lockFolder(folder)
-  const { shelf, lines } = await openTestArchive(folder)
-  shelf.keep([sighting('b', 'x')])
-  expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('a')
-  expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
-  expect(namesOf(await theirs.find(archiveQuery('x')))).toBe('a')
-  expect(lines).toEqual([expect.stringMatching(/^warn: another Trawl process uses this DATA_DIR/)])
-  await theirs.close()
-  other.release()
-  await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('b a'))
 })

@@ -4,7 +4,17 @@ import type { Database } from '../database.ts'
 import { sightingsAtOnce } from '../limits.ts'
 import { storableText } from '../sql/sql.ts'
 import type { Kind } from '../write-queue.ts'
-import type { ArchiveStorage, HealthToWrite, NewSighting, SeenSighting, SeenWork, SightingId } from './types.ts'
+import type {
+  HealthToWrite,
+  LinkHealth,
+  NewSighting,
+  SeenSighting,
+  SeenWork,
+  ShareWork,
+  Sighting,
+  SightingId,
+  SightingQuery,
+} from './types.ts'
 
 /** Maximum characters of a field other than titles. */
 const maxFieldLength = 4_096
@@ -17,8 +27,11 @@ const maxSearchWaitMs = 1_000
 /** Bytes of a sighting in memory besides its texts; an estimate. */
 const sightingBytes = 400
 
-export function createArchiveStorage(database: Database, maxBytes: number): ArchiveStorage {
-  const { epochMs, isClosed } = database
+export type ArchiveStorage = ReturnType<typeof createArchiveStorage>
+
+/** No method rejects: a storage that failed reports its fault and acts as if empty. */
+export function createArchiveStorage(database: Database, maxBytes: number) {
+  const { run, queue, epochMs, isClosed } = database
   // More where reads do not wait for writes.
   const maxCount = database.isShared ? 200 : sightingsAtOnce(maxBytes)
   const { sightings, states, works } = queueKinds(database, maxCount)
@@ -27,34 +40,46 @@ export function createArchiveStorage(database: Database, maxBytes: number): Arch
   function enqueue(put: (seenAt: number) => void): void {
     if (isClosed()) return
     put(epochMs())
-    database.queue.schedule()
+    queue.schedule()
   }
 
   return {
     ...createReads(database, works),
-    keep: (some) =>
+    /** Stores sightings in the background. Replaces those of the same share and source with this title or post, unless that post is newer. */
+    keep: (some: readonly NewSighting[]) =>
       enqueue((seenAt) => {
         for (const sighting of some) putSighting(sightings, sighting, seenAt)
       }),
-    noteHealth: (some) =>
+    /** Records the health of stored shares in the background. */
+    noteHealth: (some: ReadonlyMap<string, LinkHealth>) =>
       enqueue(() => {
         for (const [key, health] of some)
           if (key.length <= maxFieldLength) states.put(key, { key, ...health }, 2 * key.length)
       }),
-    noteWorks: (some) =>
+    /** Records the works of stored shares in the background; of each share the latest few. */
+    noteWorks: (some: readonly ShareWork[]) =>
       enqueue((seenAt) => {
-        for (const { share, work } of some) {
-          if (share.length > maxFieldLength || work.length > maxWorkKeyLength) continue
-          works.put(`${share}\n${work}`, { share, work: storableText(work), seenAt }, 4 * (share.length + work.length))
+        for (const { share, work: key } of some) {
+          if (share.length > maxFieldLength || key.length > maxWorkKeyLength) continue
+          const work = storableText(key)
+          works.put(`${share}\n${work}`, { share, work, seenAt }, 4 * (share.length + work.length))
         }
       }),
-    async remove(some) {
+    /** Removes the sightings of shares at sources, in small batches, so that no search waits long; resolves to whether that succeeded. */
+    async remove(some: readonly SightingId[]): Promise<boolean> {
       const ids = some.map(({ key, source }) => ({ key, source }))
       const names = new Set(ids.map(nameOf))
       sightings.drop((one) => names.has(nameOf(one)))
-      return await removeSightings(database, ids, maxCount)
+      try {
+        for (let at = 0; at < ids.length; at += maxCount) await run('removeSightings', [ids.slice(at, at + maxCount)])
+      } catch {
+        return false
+      }
+      queue.schedule()
+      return !isClosed()
     },
-    dropQueued: (isUnwanted) => sightings.drop(isUnwanted),
+    /** Drops unwanted sightings from the write queue; those being written are in the next `scan`. */
+    dropQueued: (isUnwanted: (sighting: Sighting) => boolean) => sightings.drop(isUnwanted),
     size: () => ({ shares: database.shares(), bytes: database.bytes(), maxBytes }),
   }
 }
@@ -74,43 +99,28 @@ function queueKinds({ run, queue, epochMs }: Database, maxCount: number) {
   return { sightings, states, works }
 }
 
-function createReads(
-  { run, queue, times, isClosed }: Database,
-  works: Kind<SeenWork>,
-): Pick<ArchiveStorage, 'find' | 'newest' | 'yieldsSince' | 'health' | 'scan' | 'findWork'> {
-  /** Reads; the database reported why it failed. */
-  async function read<T>(reading: () => Promise<T>): Promise<T | undefined> {
-    return isClosed() ? undefined : await reading().catch(() => undefined)
-  }
+function createReads({ run, queue, times }: Database, works: Kind<SeenWork>) {
+  /** The database reported why a read failed. */
+  const nothing = () => undefined
   return {
-    find: async (wanted) => await read(() => run('find', [wanted], { maxWaitMs: maxSearchWaitMs })),
-    newest: async (most) => (await read(() => run('newest', [most]))) ?? [],
-    yieldsSince: async (since) => (await read(() => run('yieldsSince', [since]))) ?? [],
-    health: async (most) => (await read(() => run('health', [most]))) ?? new Map(),
-    scan: async (from) => await read(() => run('scan', [from])),
-    async findWork(key) {
+    /** Newest first, among the 20,000 newest with the tokens; undefined if they cannot be read. */
+    find: (wanted: SightingQuery) => run('find', [wanted], { maxWaitMs: maxSearchWaitMs }).catch(nothing),
+    /** The newest of all. */
+    newest: (most: number) => run('newest', [most]).catch(() => []),
+    /** The posts of sources since a time in epoch milliseconds, counted in the 20,000 newest sightings; the most productive first. */
+    yieldsSince: (since: number) => run('yieldsSince', [since]).catch(() => []),
+    /** The most recent health entries, newest first. */
+    health: (most: number) => run('health', [most]).catch(() => new Map<string, LinkHealth>()),
+    /** The sightings from a position on; undefined if they cannot be read. */
+    scan: (from: number) => run('scan', [from]).catch(nothing),
+    /** The sightings of the shares of a work, the newest first; undefined if they cannot be read. */
+    async findWork(key: string) {
       const work = storableText(key)
       // Clients have received the works that are queued.
       if (works.some((queued) => queued.work === work)) await withTimeout(queue.settle(), times.readMs)
-      return await read(() => run('findWork', [work]))
+      return await run('findWork', [work]).catch(nothing)
     },
   }
-}
-
-/** Removes sightings in small batches, so that no search waits long; resolves to whether that succeeded. */
-async function removeSightings(
-  { run, queue, isClosed }: Database,
-  ids: readonly SightingId[],
-  atOnce: number,
-): Promise<boolean> {
-  if (isClosed()) return false
-  try {
-    for (let at = 0; at < ids.length; at += atOnce) await run('removeSightings', [ids.slice(at, at + atOnce)])
-  } catch {
-    return false
-  }
-  queue.schedule()
-  return true
 }
 
 /** Queues a sighting. A long title is truncated; one with an overlong key, URL, code or post is ignored as invalid. */

@@ -1,8 +1,15 @@
 // Writes of the archive: sightings, health of shares, works, removals, and retention.
-import { type Sql, toJsonList } from '../sql/sql.ts'
-import { among, namesOf, raw, rowsOf, statement } from '../sql/sql-tag.ts'
+import { among, raw, rowsOf, type Sql, statement, toJsonList } from '../sql/sql.ts'
 import { ngrams } from './ngrams.ts'
-import { dateUpdateMs, findRows, mergeSighting, type SightingRow, sorted, writeRows } from './sighting-rows.ts'
+import {
+  dateUpdateMs,
+  type FoundSighting,
+  findRows,
+  mergeSighting,
+  type SightingRow,
+  sorted,
+  writeRows,
+} from './sighting-rows.ts'
 import type { HealthToWrite, SeenSighting, SeenWork, SightingId, SightingToWrite } from './types.ts'
 
 /** Health found further in the future was stored while the clock was wrong. */
@@ -34,12 +41,6 @@ const correctCodes = statement<never>`
   update shares set code = given.code from ${rowsOf('id bigint, former text, code text')}
   where shares.id = given.id and shares.code = given.former`
 
-const findShares = statement<{ id: number; key: string }, { keys: string }>`
-  select id, key from shares where ${among('key', 'keys')}`
-
-const findSources = statement<{ id: number; name: string }, { names: string }>`
-  select id, name from sources where ${among('name', 'names')}`
-
 /** A state stands until a later one is known, or its date turns out to be that of a wrong clock. */
 const putHealth = statement<never>`
   update shares set health = given.health, checked = given.checked
@@ -47,20 +48,18 @@ const putHealth = statement<never>`
   where shares.key = given.key
     and (shares.checked is null or shares.checked <= given.checked or shares.checked > given.latest)`
 
-const workColumns = 'id bigint, share bigint, key text, seen bigint'
-
-/** Concatenated, so that no index of keys is used: a popular work has thousands of shares. */
-const touchWorks = statement<never>`
-  update works set seen = given.seen from ${rowsOf('share text, key text, seen bigint')} cross join shares
-  where shares.key = given.share and works.share = shares.id and works.key || '' = given.key
-    and abs(given.seen - works.seen) >= ${raw(`${workUpdateMs}`)}`
-
-const addWorks = statement<never>`
-  insert into works (${namesOf(workColumns)})
-  select given.id, shares.id, given.key, given.seen
+/**
+ * Adds works of shares, and updates the dates of those that are known. The key is concatenated, so that their rows are found by share: a
+ * popular work has thousands of shares. `update … from` would read all works for each row.
+ */
+const putWorks = statement<never>`
+  insert into works (id, share, key, seen)
+  select coalesce(works.id, given.id), shares.id, given.key, given.seen
   from ${rowsOf('id bigint, share text, key text, seen bigint')} cross join shares
+    left join works on works.share = shares.id and works.key || '' = given.key
   where shares.key = given.share
-    and not exists (select 1 from works where works.share = shares.id and works.key = given.key)`
+    and (works.id is null or abs(given.seen - works.seen) >= ${raw(`${workUpdateMs}`)})
+  on conflict (id) do update set seen = excluded.seen`
 
 const trimWorks = statement<never, { keys: string }>`
   delete from works where id in (
@@ -90,23 +89,21 @@ export function createArchiveWrites(sql: Sql, canStore: (text: string) => boolea
       store(withTokens(sightings.filter(({ key, source }) => canStore(key) && canStore(source))), now),
     /** Stores health states of stored shares, each share once. */
     writeHealth: (states: readonly HealthToWrite[], now: number): Promise<void> =>
-      sql.transaction(() =>
-        sql.runRows(
-          putHealth,
-          states.map(({ key, state, at }) => ({ key, health: state, checked: at, latest: now + maxClockSkewMs })),
-        ),
-      ),
+      sql.transaction(async () => {
+        const latest = now + maxClockSkewMs
+        const rows = states.map(({ key, state: health, at: checked }) => ({ key, health, checked, latest }))
+        await sql.allRows(putHealth, rows)
+      }),
     /** Stores under which works shares stand, of each share the latest few. Shares that the archive does not have are left out. */
     writeWorks: (works: readonly SeenWork[]): Promise<void> =>
       sql.transaction(async () => {
         const rows = works.map(({ share, work, seenAt }) => ({ share, key: work, seen: seenAt }))
-        await sql.runRows(touchWorks, rows)
-        await sql.runRows(addWorks, numbered(rows, (await latestIds(sql)).work))
+        await sql.allRows(putWorks, numbered(rows, (await latestIds(sql)).work))
         await sql.run(trimWorks, { keys: toJsonList(new Set(works.map(({ share }) => share))) })
       }),
     /** Removes sightings atomically. In a transaction, a frozen PostgreSQL does not remove them after the caller received a failure. */
     removeSightings: (sightings: readonly SightingId[]): Promise<void> =>
-      sql.transaction(() => sql.runRows(removeSeen, sightings)),
+      sql.transaction(async () => void (await sql.allRows(removeSeen, sightings))),
   }
 }
 
@@ -122,17 +119,18 @@ function numbered<Row extends object>(rows: readonly Row[], last: number) {
 async function storeSightings(sql: Sql, sightings: readonly SightingToWrite[], now: number): Promise<void> {
   const last = await latestIds(sql)
   const sources = Array.from(new Set(sightings.map(({ source }) => source)), (name) => ({ name }))
-  await sql.runRows(addSources, numbered(sources, last.source))
+  await sql.allRows(addSources, numbered(sources, last.source))
   const shares = sharesOf(sightings)
-  await sql.runRows(putShares, numbered(shares, last.share))
-  const keys = toJsonList(shares.map(({ key }) => key))
-  const idsOfShares = new Map((await sql.all(findShares, { keys })).map(({ key, id }) => [key, id]))
-  const found = await sql.all(findSources, { names: toJsonList(sources.map(({ name }) => name)) })
-  const idsOfSources = new Map(found.map(({ name, id }) => [name, id]))
-  const idOf = ({ key, source }: SightingToWrite) => {
-    return { share: idsOfShares.get(key) ?? 0, source: idsOfSources.get(source) ?? 0 }
-  }
-  await writeSightings(sql, sightings, { idOf, now, last: last.sighting })
+  await sql.allRows(putShares, numbered(shares, last.share))
+  const pairs = new Map(sightings.map((one) => [nameOf(one), { key: one.key, name: one.source }]))
+  const found = Map.groupBy(await sql.allRows(findRows, pairs.values()), ({ key, name: source }) =>
+    nameOf({ key, source }),
+  )
+  await mergeSightings(sql, { sightings, found, now, last: last.sighting })
+}
+
+function nameOf({ key, source }: SightingId): string {
+  return `${source}\n${key}`
 }
 
 /** The shares of sightings, each once: PostgreSQL updates a row at most once in a statement. */
@@ -145,42 +143,37 @@ function sharesOf(sightings: readonly SightingToWrite[]) {
   return [...shares.values()]
 }
 
-interface WriteContext {
-  readonly idOf: (sighting: SightingToWrite) => { readonly share: number; readonly source: number }
+interface MergeContext {
+  readonly sightings: readonly SightingToWrite[]
+  /** The rows of each share and source, by name. */
+  readonly found: ReadonlyMap<string, readonly FoundSighting[]>
   readonly now: number
   /** The highest id of a sighting. */
   readonly last: number
 }
 
-async function writeSightings(sql: Sql, sightings: readonly SightingToWrite[], context: WriteContext): Promise<void> {
-  const { idOf, now } = context
-  const nameOf = ({ share, source }: { readonly share: number; readonly source: number }) => `${share} ${source}`
-  const pairs = new Map(sightings.map(idOf).map((pair) => [nameOf(pair), pair]))
-  const before = await sql.allRows(findRows, pairs.values())
-  const rows = new Map<string, readonly SightingRow[]>()
-  for (const [name, own] of Map.groupBy(before, nameOf)) rows.set(name, sorted(own))
+async function mergeSightings(sql: Sql, { sightings, found, now, last }: MergeContext): Promise<void> {
+  const before = new Map<string, readonly SightingRow[]>()
+  for (const [name, rows] of found) before.set(name, sorted(rows.filter((row) => row.id !== null)))
+  const rows = new Map(before)
   const corrected: { id: number; former: string; code: string }[] = []
-  let { last } = context
+  let highest = last
   const nextId = () => {
-    last += 1
-    return last
+    highest += 1
+    return highest
   }
   for (const given of oldestFirst(sightings)) {
-    const pair = idOf(given)
-    const own = rows.get(nameOf(pair)) ?? []
-    const merged = mergeSighting(own, given, { ...pair, now, nextId })
-    const code = own.find(({ title }) => title === given.title)?.password ?? ''
-    if (
-      code !== '' &&
-      given.password !== '' &&
-      code !== given.password &&
-      merged.every(({ password }) => password !== code)
-    )
-      corrected.push({ id: pair.share, former: code, code: given.password })
-    rows.set(nameOf(pair), merged)
+    const name = nameOf(given)
+    const own = rows.get(name) ?? []
+    const { share = 0, source = 0 } = found.get(name)?.[0] ?? {}
+    const merged = mergeSighting(own, given, { share, source, now, nextId })
+    const former = own.find(({ title }) => title === given.title)?.password
+    const isCorrected = former && given.password && merged.every(({ password }) => password !== former)
+    if (isCorrected) corrected.push({ id: share, former, code: given.password })
+    rows.set(name, merged)
   }
-  await writeRows(sql, before, [...rows.values()].flat())
-  if (corrected.length > 0) await sql.runRows(correctCodes, corrected)
+  await writeRows(sql, [...before.values()].flat(), [...rows.values()].flat())
+  await sql.allRows(correctCodes, corrected)
 }
 
 /** Sorts the oldest first, so that the newest posts get the highest ids and are found first. */

@@ -6,24 +6,6 @@ import { startPostgres } from '../../../test/kit/postgres.ts'
 
 const unreachable = 'PostgreSQL cannot be reached: check DATABASE_URL'
 
-it('a killed PostgreSQL blocks no caller; what is found meanwhile is queued in memory within a limit, and the rest is counted', async () => {
-  const postgres = await startPostgres()
-  const { shelf, lines } = await openTestArchive(postgres.url, { maxQueuedBytes: 2_400 })
-  shelf.keep([sighting('a', 'x')])
-  await vi.waitFor(() => expect(shelf.size().shares).toBe(1))
-  await postgres.kill()
-  expect(await shelf.find(archiveQuery('x'))).toBeUndefined()
-  shelf.keep(['b', 'c', 'd', 'e'].map((name) => sighting(name, 'x')))
-  const trouble = `${unreachable}; 3 links are queued in memory, 1 were dropped`
-  await vi.waitFor(() => expect(shelf.troubles()).toEqual([trouble]))
-  expect(lines).toEqual([`warn: ${unreachable}; until it recovers, new data is kept in memory only`])
-  expect([await shelf.scan(0), await shelf.remove([sighting('c', 'x')])]).toEqual([undefined, false])
-  await postgres.restart()
-  await vi.waitFor(async () => expect(namesOf(await shelf.find(archiveQuery('x')))).toBe('d b a'))
-  await vi.waitFor(() => expect(shelf.size().shares).toBe(3))
-  expect([shelf.troubles(), lines.at(-1)]).toEqual([[], 'info: PostgreSQL stores new data again'])
-})
-
 it('a killed PostgreSQL gets no sightings back that were removed while they waited, and the health of the others', async () => {
   const postgres = await startPostgres()
   const { shelf } = await openTestArchive(postgres.url)

@@ -1,8 +1,7 @@
 // Indexes titles again that were indexed before version 3 of the schema, a few at a time beside other work, the newest first.
 import { crc32 } from 'node:zlib'
 import { foldWords } from '../../contract/fold-text.ts'
-import type { Sql } from '../sql/sql.ts'
-import { raw, rowsOf, statement } from '../sql/sql-tag.ts'
+import { raw, rowsOf, type Sql, statement } from '../sql/sql.ts'
 import { ngrams } from './ngrams.ts'
 import { replaceTexts } from './sighting-rows.ts'
 
@@ -40,10 +39,10 @@ export function createReindexing(sql: Sql): () => Promise<boolean> {
       const titles = await sql.all(findTitles, { most: rowsPerStep })
       const rows = titles.map(({ id, title, heading }) => {
         const tokens = tokensOf(title, heading)
-        return { id, sum: crc32(tokens), tokens }
+        return { id, was: id, sum: crc32(tokens), tokens }
       })
-      if (rows.length > 0) await sql.runRows(changeTokens, rows)
-      if (rows.length > 0 && sql.engine === 'sqlite') await replaceTexts(sql, rows)
+      await sql.allRows(changeTokens, rows)
+      await replaceTexts(sql, rows)
       const below = rows.at(-1)?.id
       await (below === undefined ? sql.run(finish, {}) : sql.run(continueBelow, { below }))
     })

@@ -1,8 +1,7 @@
 // The schema of the archive as migration steps, which never change once released.
+import { type CloudType, cloudTypes } from '../../contract/cloud-types.ts'
 import type { MigrationStep } from '../sql/sql.ts'
-import type { LinkHealth, Sighting } from './types.ts'
-
-type ArchivedCloudType = Sighting['type']
+import type { LinkHealth } from './types.ts'
 
 /** For frequent words only this number of the newest sightings is examined. */
 export const maxExaminedRows = 20_000
@@ -126,7 +125,7 @@ function tablesOf(integer: string, options: string, moreColumns = ''): string {
 }
 
 /** Stored numbers of the cloud types; they must never change. */
-const cloudTypeNumbers: Readonly<Record<ArchivedCloudType, number>> = {
+const cloudTypeNumbers: Readonly<Record<CloudType, number>> = {
   baidu: 1,
   aliyun: 2,
   quark: 3,
@@ -143,23 +142,15 @@ const cloudTypeNumbers: Readonly<Record<ArchivedCloudType, number>> = {
   others: 14,
 }
 
-export function numberOfType(type: ArchivedCloudType): number {
+export function numberOfType(type: CloudType): number {
   return cloudTypeNumbers[type]
 }
 
-const typesByNumber = new Map(
-  Object.keys(cloudTypeNumbers)
-    .filter(isType)
-    .map((type) => [cloudTypeNumbers[type], type]),
-)
+const typesByNumber = new Map(cloudTypes.map((type) => [cloudTypeNumbers[type], type]))
 
 /** The cloud type of a stored number; `others` if unknown. */
-export function typeOfNumber(number: number): ArchivedCloudType {
+export function typeOfNumber(number: number): CloudType {
   return typesByNumber.get(number) ?? 'others'
-}
-
-function isType(name: string): name is ArchivedCloudType {
-  return Object.hasOwn(cloudTypeNumbers, name)
 }
 
 /** The health of a share from its two columns. */

@@ -1,7 +1,6 @@
 // Searches sightings by tokens. SQLite: a full-text index, which yields row ids; rows are read only when needed. PostgreSQL: a GIN index on an array column.
 import type { DatabaseSync } from 'node:sqlite'
-import { assumeRows, type Sql, toJsonList } from '../sql/sql.ts'
-import { among, statement } from '../sql/sql-tag.ts'
+import { among, assume, type Sql, statement, toJsonList } from '../sql/sql.ts'
 import { type FoundRow, sightingColumns, sightingOf } from './archive-reads.ts'
 import { maxExaminedRows, numberOfType } from './schema.ts'
 import type { SightingQuery, StoredSighting } from './types.ts'
@@ -40,7 +39,7 @@ export function createSqliteFind(db: DatabaseSync, clock: () => number) {
       rows.push(row)
       if (clock() > until) break
     }
-    assumeRows<FoundRow>(rows)
+    assume<FoundRow[]>(rows)
     return rows.map(sightingOf)
   }
 }

@@ -1,7 +1,6 @@
 // The rows of sightings: what a new sighting changes among those of its share and source, and their statements.
 import { crc32 } from 'node:zlib'
-import { type Sql, toJsonList } from '../sql/sql.ts'
-import { among, namesOf, raw, rowsOf, statement } from '../sql/sql-tag.ts'
+import { among, namesOf, raw, rowsOf, type Sql, statement, toJsonList } from '../sql/sql.ts'
 import { numberOfType } from './schema.ts'
 import type { SightingToWrite } from './types.ts'
 
@@ -64,8 +63,8 @@ export function mergeSighting(
   }
   const same = others.find(({ id }) => id === stored?.id)
   if (same) {
-    const isUnchanged = isOlder || (password === stored?.password && isSame(written, same))
-    if (!isUnchanged) return rewrite(same)
+    const isSame = password === stored?.password && content.every((column) => written[column] === same[column])
+    if (!isOlder && !isSame) return rewrite(same)
     return isDateDue(same, given, context) ? replace(same, { last: given.seenAt }) : others
   }
   const [oldest] = others
@@ -101,13 +100,11 @@ export function sorted(rows: readonly SightingRow[]): readonly SightingRow[] {
   return rows.toSorted((one, other) => timeOf(one) - timeOf(other) || one.id - other.id)
 }
 
-function isNew({ post, title, heading }: SightingToWrite, stored: SightingRow): boolean {
-  return post !== stored.post || title !== stored.title || heading !== stored.heading
-}
+const names = ['post', 'title', 'heading'] as const
+const content = [...names, 'type', 'sum', 'at'] as const
 
-function isSame(written: ReturnType<typeof columnsOf>, { type, sum, at, post, title, heading }: SightingRow): boolean {
-  const isSameText = written.post === post && written.title === title && written.heading === heading
-  return isSameText && written.type === type && written.sum === sum && written.at === at
+function isNew(given: SightingToWrite, stored: SightingRow): boolean {
+  return names.some((column) => given[column] !== stored[column])
 }
 
 /**
@@ -132,10 +129,18 @@ const sightingColumns =
 const columns = namesOf(sightingColumns)
 const tokensColumn = ', tokens text'
 
-export const findRows = statement<SightingRow>`
-  select ${namesOf(`seen.${sightingColumns.replaceAll(', ', ', seen.')}`)}
-  from ${rowsOf('share bigint, source bigint')} cross join sightings as seen
-  where seen.share = given.share and seen.source = given.source`
+/** A row of a share and source that were just stored, or only their ids. */
+export type FoundSighting = (SightingRow | (Pick<SightingRow, 'share' | 'source'> & { readonly id: null })) & {
+  readonly key: string
+  readonly name: string
+}
+
+export const findRows = statement<FoundSighting>`
+  select given.key, given.name, shares.id as share, sources.id as source,
+    ${namesOf('id type sum at first last post title heading password'.replaceAll(/(\w+) ?/g, 'seen.$1, ').slice(0, -2))}
+  from ${rowsOf('key text, name text')} cross join shares cross join sources
+    left join sightings as seen on seen.share = shares.id and seen.source = sources.id
+  where shares.key = given.key and sources.name = given.name`
 
 /** PostgreSQL stores the tokens in the row, SQLite in a full-text index. */
 const addSightings = statement<never>`
@@ -173,24 +178,19 @@ export async function writeRows(
   const known = new Set(before)
   // In rising order: FTS5 writes out what it has gathered whenever an id is lower than the one before.
   const changed = after.filter((row) => !known.has(row)).sort((one, other) => one.id - other.id)
-  const rewritten = changed.filter(({ was }) => was !== undefined)
-  const touched = changed.filter(({ tokens }) => tokens === undefined)
+  const [touched, written] = [
+    changed.filter(({ tokens }) => tokens === undefined),
+    changed.filter(({ tokens }) => tokens !== undefined),
+  ]
+  const added = written.filter(({ was }) => was === undefined)
+  const rewritten = written.filter(({ was }) => was !== undefined)
   const left = new Set(after.map(({ id, was }) => was ?? id))
   const removed = before.map(({ id }) => id).filter((id) => !left.has(id))
-  await addSightingRows(
-    sql,
-    changed.filter(({ tokens, was }) => tokens !== undefined && was === undefined),
-  )
-  if (rewritten.length > 0) await sql.runRows(changeSightings, rewritten)
-  if (rewritten.length > 0 && sql.engine === 'sqlite') await replaceTexts(sql, rewritten)
-  if (touched.length > 0) await sql.runRows(touchSightings, touched)
+  await sql.allRows(addSightings, added)
+  await sql.allRows(changeSightings, rewritten)
+  await replaceTexts(sql, written)
+  await sql.allRows(touchSightings, touched)
   if (removed.length > 0) await sql.run(removeIds, { list: toJsonList(removed) })
-}
-
-async function addSightingRows(sql: Sql, rows: readonly SightingRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql.runRows(addSightings, rows)
-  if (sql.engine === 'sqlite') await addIndex(sql, rows)
 }
 
 /** Replaces the indexed tokens of rows. SQLite only. */
@@ -198,10 +198,8 @@ export async function replaceTexts(
   sql: Sql,
   rows: readonly Pick<SightingRow, 'id' | 'was' | 'tokens'>[],
 ): Promise<void> {
-  await sql.run(removeTexts, { list: toJsonList(rows.map(({ id, was }) => was ?? id)) })
-  await addIndex(sql, rows)
-}
-
-async function addIndex(sql: Sql, rows: readonly Pick<SightingRow, 'id' | 'tokens'>[]): Promise<void> {
+  if (sql.engine !== 'sqlite' || rows.length === 0) return
+  const former = rows.flatMap(({ was }) => was ?? [])
+  if (former.length > 0) await sql.run(removeTexts, { list: toJsonList(former) })
   await sql.run(addTexts, { list: toJsonList(rows.map(({ id, tokens }) => [id, tokens ?? ''])) })
 }

@@ -117,19 +117,6 @@ describe.each(databases)('in %s', (engine) => {
       expect(await file.find(archiveQuery('x'))).toMatchObject([{ source: 'tg:one', password: 'k3m9' }])
     })
 
-    it('is found by the three titles of the newest posts, in whatever order they come', async () => {
-      const file = await openArchiveFile(await newPlace())
-      const write = async (...posts: readonly number[]) => {
-        const sightings = posts.map((post) => toWrite('a', `x ${post}`, { post: `${post}`, at: noon + post }))
-        await file.write({ sightings, states: [] }, noon)
-        return (await file.find(archiveQuery('x'))).map((kept) => kept.post)
-      }
-      expect(await write(5, 3, 1, 4)).toEqual(['5', '4', '3'])
-      // A title older than all stored ones is not written; otherwise every search would write it.
-      expect(await write(2)).toEqual(['5', '4', '3'])
-      expect(await write(6)).toEqual(['6', '5', '4'])
-    })
-
     it('in posts without a time has a fourth title only when the oldest was not shown for an hour', async () => {
       const file = await openArchiveFile(await newPlace())
       const write = async (posts: readonly string[], at: number) => {
@@ -140,13 +127,6 @@ describe.each(databases)('in %s', (engine) => {
       expect(await write(['1', '2', '3', '4'], noon)).toEqual(['3', '2', '1'])
       expect(await write(['4'], noon + hourMs - 1)).toEqual(['3', '2', '1'])
       expect(await write(['4'], noon + hourMs)).toEqual(['4', '3', '2'])
-    })
-
-    it('in an older post under the same title leaves the newer one', async () => {
-      const file = await openArchiveFile(await newPlace())
-      await file.write({ sightings: [toWrite('a', 'x', { post: '9' })], states: [] }, noon)
-      await file.write({ sightings: [toWrite('a', 'x', { post: '8', at: noon - 1 })], states: [] }, noon)
-      expect(await file.find(archiveQuery('x'))).toMatchObject([{ post: '9' }])
     })
 
     it('without its code keeps it; a code that is told or corrected later holds for its other titles too', async () => {
@@ -189,13 +169,6 @@ describe.each(databases)('in %s', (engine) => {
       await file.write({ sightings: [changed], states: [] }, noon)
       expect(namesOf(await file.find(archiveQuery('x')))).toBe('b a')
       expect(await file.find(archiveQuery('y'))).toMatchObject([{ password: 'code' }])
-    })
-
-    it('by another source is one share with two sightings', async () => {
-      const file = await openArchiveFile(await newPlace())
-      await file.write({ sightings: [toWrite('a', 'x'), toWrite('a', 'x', { source: 'tg:two' })], states: [] }, noon)
-      expect(await file.find(archiveQuery('x'))).toHaveLength(2)
-      expect(await file.shares()).toBe(1)
     })
 
     it('once more as it was, with all that came with it, leaves everything as it is', async () => {
@@ -283,28 +256,6 @@ describe.each(databases)('in %s', (engine) => {
       expect(await note(noon)).toEqual([['quark:a', ahead]])
       expect(await note(noon - 1)).toEqual([['quark:a', ok]])
     })
-
-    it('outlasts a new title', async () => {
-      const file = await openArchiveFile(await newPlace())
-      const bad = { state: 'bad', at: noon } as const
-      await file.write({ sightings: [toWrite('a', 'x')], states: [['quark:a', bad]] }, noon)
-      await file.write({ sightings: [toWrite('a', 'y')], states: [] }, noon)
-      expect(await file.find(archiveQuery('y'))).toMatchObject([{ health: bad }])
-    })
-  })
-
-  it('lets go what one source showed, and the share with the last of its sightings', async () => {
-    const file = await openArchiveFile(await newPlace())
-    await file.write({ sightings: [toWrite('a', 'x'), toWrite('a', 'x', { source: 'tg:two' })], states: [] }, noon)
-    await file.remove([{ key: 'quark:a', source: 'tg:one' }])
-    expect(await file.find(archiveQuery('x'))).toMatchObject([{ source: 'tg:two' }])
-    expect(await file.shares()).toBe(1)
-    await file.remove([
-      { key: 'quark:a', source: 'tg:two' },
-      { key: 'quark:a', source: 'tg:none' },
-    ])
-    expect(await file.shares()).toBe(0)
-    expect(await file.scan(0)).toEqual({ sightings: [], next: undefined })
   })
 
   it('goes through all in pieces of a thousand', async () => {

@@ -1,4 +1,4 @@
-// The archive's storage interface: links as published by sources, and their health.
+// The types of the archive: links as published by sources, and their health.
 import type { CloudType } from '../../contract/cloud-types.ts'
 
 /** A share as last published by one source under a title. At most three are stored per share and source, for the newest titles. */
@@ -79,39 +79,6 @@ export interface SourceYield {
   readonly groups: readonly string[]
 }
 
-export interface ArchiveSize {
-  readonly shares: number
-  readonly bytes: number
-  readonly maxBytes: number
-}
-
-/** The archive's storage. No method rejects: a failed storage reports `troubles` and acts as if empty. */
-export interface ArchiveStorage {
-  /** Newest first, among the 20,000 newest with the tokens; undefined if they cannot be read. */
-  find(wanted: SightingQuery): Promise<readonly StoredSighting[] | undefined>
-  /** The newest of all. */
-  newest(most: number): Promise<readonly StoredSighting[]>
-  /** Stores sightings in the background. Replaces those of the same share and source with this title or post, unless that post is newer. */
-  keep(sightings: readonly NewSighting[]): void
-  /** Records the health of stored shares in the background. */
-  noteHealth(states: ReadonlyMap<string, LinkHealth>): void
-  /** Records the works of stored shares in the background; of each share the latest few. */
-  noteWorks(works: readonly ShareWork[]): void
-  /** The sightings of the shares of a work, the newest first; undefined if they cannot be read. */
-  findWork(key: string): Promise<readonly StoredSighting[] | undefined>
-  /** The posts of sources since a time in epoch milliseconds, counted in the 20,000 newest sightings; the most productive first. */
-  yieldsSince(since: number): Promise<readonly SourceYield[]>
-  /** The most recent health entries, newest first. */
-  health(most: number): Promise<ReadonlyMap<string, LinkHealth>>
-  /** The sightings from a position on; undefined if they cannot be read. */
-  scan(from: number): Promise<ScanPage | undefined>
-  /** Removes the sightings of shares at sources; resolves to whether that succeeded. */
-  remove(sightings: readonly Pick<Sighting, 'key' | 'source'>[]): Promise<boolean>
-  /** Drops unwanted sightings from the write queue; those being written are in the next `scan`. */
-  dropQueued(isUnwanted: (sighting: Sighting) => boolean): void
-  size(): ArchiveSize
-}
-
 /** A sighting in the queue of the main thread. */
 export interface SeenSighting extends NewSighting {
   /** When it was queued, in epoch milliseconds. */
@@ -125,10 +92,7 @@ export interface SightingToWrite extends Sighting, Pick<SeenSighting, 'seenAt'> 
 }
 
 /** A work of a share in the queue. */
-export interface SeenWork extends ShareWork {
-  /** When it was queued, in epoch milliseconds. */
-  readonly seenAt: number
-}
+export interface SeenWork extends ShareWork, Pick<SeenSighting, 'seenAt'> {}
 
 /** The health of a share, by its key. */
 export interface HealthToWrite extends LinkHealth {

@@ -75,11 +75,6 @@ function isForbidden(error: unknown): boolean {
   return codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM'
 }
 
-/** Whether the file does not exist, also because its folder is not a folder. */
-export function isMissingFile(error: unknown): boolean {
-  return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
-}
-
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }

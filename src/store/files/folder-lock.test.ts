@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { newFolder, noon } from '../../../test/kit/disk.ts'
-import { createFolderLock, FolderLockedError } from './folder-lock.ts'
+import { createFolderLock } from './folder-lock.ts'
 
 function thrownBy(act: () => void): unknown {
   try {
@@ -16,17 +16,24 @@ function thrownBy(act: () => void): unknown {
   return undefined
 }
 
+function takenSince(at: number) {
+  const since = new Date(at).toISOString().replace('.000', '')
+  return {
+    kind: 'taken',
+    words: `another Trawl process uses this DATA_DIR (since ${since}): stop it, or use another folder`,
+  }
+}
+
 it('is held by one at a time, and says since when', () => {
   const folder = join(newFolder(), 'not there yet')
   const [one, other] = [createFolderLock(folder), createFolderLock(folder)]
   one.acquire(noon)
   one.acquire(noon + 1_000)
   const error = thrownBy(() => other.acquire(noon + 2_000))
-  expect(error).toBeInstanceOf(FolderLockedError)
-  expect(error).toHaveProperty('since', noon)
+  expect(error).toHaveProperty('fault', takenSince(noon))
   one.release()
   other.acquire(noon + 3_000)
-  expect(thrownBy(() => one.acquire(noon))).toHaveProperty('since', noon + 3_000)
+  expect(thrownBy(() => one.acquire(noon))).toHaveProperty('fault', takenSince(noon + 3_000))
   other.release()
 })
 
@@ -42,7 +49,7 @@ it('is free at once when the process that held it was killed', async () => {
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   const lock = createFolderLock(folder)
-  expect(thrownBy(() => lock.acquire(noon))).toBeInstanceOf(FolderLockedError)
+  expect(thrownBy(() => lock.acquire(noon))).toHaveProperty('fault.kind', 'taken')
   child.kill('SIGKILL')
   await once(child, 'close')
   lock.acquire(noon)
@@ -55,7 +62,7 @@ it('is lost with its file: whoever comes next has it', () => {
   one.acquire(noon)
   rmSync(join(folder, 'trawl.lock'))
   other.acquire(noon)
-  expect(thrownBy(() => one.acquire(noon))).toBeInstanceOf(FolderLockedError)
+  expect(thrownBy(() => one.acquire(noon))).toHaveProperty('fault.kind', 'taken')
   other.release()
   one.acquire(noon)
   one.release()

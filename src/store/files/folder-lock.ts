@@ -2,18 +2,10 @@
 import { statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { codeOfSqlite, sqliteCodes } from '../sqlite/connect.ts'
+import { codeOfSqlite, FaultError } from '../fault.ts'
 import { createFolder } from './data-folder.ts'
 
-/** Another process holds the lock of the folder. */
-export class FolderLockedError extends Error {
-  /** When it took the lock, in epoch milliseconds. */
-  readonly since: number
-  constructor(since: number) {
-    super('another Trawl process uses this DATA_DIR: stop it')
-    this.since = since
-  }
-}
+const sqliteBusy = 5
 
 export type FolderLock = ReturnType<typeof createFolderLock>
 
@@ -28,7 +20,7 @@ export function createFolderLock(folder: string) {
   }
 
   return {
-    /** Takes the lock, or checks that it is still held. @throws FolderTaken at once if another process holds it; errors of SQLite and the file system. */
+    /** Takes the lock, or checks that it is still held. @throws FaultError at once if another process holds it; errors of SQLite and the file system. */
     acquire(now: number): void {
       if (held && statSync(file, { throwIfNoEntry: false })?.ino === held.ino) return
       release()
@@ -40,11 +32,17 @@ export function createFolderLock(folder: string) {
         held = { db, ino: statSync(file).ino }
       } catch (error) {
         db.close()
-        throw codeOfSqlite(error) === sqliteCodes.busy ? new FolderLockedError(statSync(file).mtimeMs) : error
+        throw codeOfSqlite(error) === sqliteBusy ? takenSince(statSync(file).mtime) : error
       }
     },
     release,
   }
+}
+
+function takenSince(mtime: Date): FaultError {
+  const since = mtime.toISOString().replace(/\.\d+/, '')
+  const words = `another Trawl process uses this DATA_DIR (since ${since}): stop it, or use another folder`
+  return new FaultError({ kind: 'taken', words })
 }
 
 /** Stores the time as the file's mtime, not as content: POSIX drops a process's locks on a file when the process closes any handle of it. */

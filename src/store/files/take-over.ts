@@ -2,7 +2,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { messageOf } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
 import { fileVersion, migrate } from '../sql/migrations.ts'
@@ -12,10 +11,8 @@ import { createFolderLock } from './folder-lock.ts'
 
 const oldNames = ['trawl.db', 'archive.db', 'history.db', 'waiting.db'] as const
 const backupFolder = 'databases-before-1.0'
-/** The tables that are copied row by row. Those of the archive come with its file, which has a search index too. */
+/** The tables whose rows are copied. Those of the archive come with its file, which has a search index too. */
 const tables = { 'trawl.db': ['records', 'answers'], 'history.db': ['list_days', 'list_changes'] } as const
-/** Rows of one transaction. */
-const rowsAtOnce = 500
 /** Pages of 4 KB copied in one step. */
 const pagesAtOnce = 2_000
 
@@ -88,13 +85,12 @@ async function joinFiles(folder: string, joined: string, log: Log): Promise<void
   if (!existsSync(part)) await copyArchive(pathOf('archive.db'), part, log)
   const db = new DatabaseSync(part)
   try {
-    db.exec('pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = normal')
+    db.exec('pragma auto_vacuum = incremental')
     await migrate(createSqliteSql(db))
     for (const name of ['trawl.db', 'history.db'] as const)
-      for (const table of tables[name]) if (existsSync(pathOf(name))) await copyTable(db, pathOf(name), table, log)
+      for (const table of tables[name]) if (existsSync(pathOf(name))) copyTable(db, pathOf(name), table, log)
     if (sizeOf(pathOf('waiting.db')) > 0)
       log.warn(`links in waiting.db, which PostgreSQL had not taken, are not taken over; it stays in ${backupFolder}`)
-    db.exec('pragma synchronous = full; pragma wal_checkpoint(truncate); pragma journal_mode = delete')
   } finally {
     db.close()
   }
@@ -138,29 +134,18 @@ function noteVersion(file: string): void {
   db.close()
 }
 
-/** Copies the rows of a table in steps; those that are there were copied before. Of all but the records, what is damaged is left out. */
-async function copyTable(db: DatabaseSync, file: string, table: string, log: Log): Promise<void> {
+/** Copies the rows of a table in one transaction, without those that are there. Of all but the records, a table that is damaged is left out. */
+function copyTable(db: DatabaseSync, file: string, table: string, log: Log): void {
   db.prepare('attach database ? as old').run(file)
   try {
-    const columns = db
-      .prepare('select name from pragma_table_info(?, ?)')
-      .all(table, 'old')
-      .map(({ name }) => name)
+    const columns = db.prepare('select name from pragma_table_info(?, ?)').all(table, 'old')
     if (columns.length === 0) return
-    const names = columns.join(', ')
-    const copy = db.prepare(`insert into main.${table} (rowid, ${names}) select rowid, ${names} from old.${table}
-      where rowid > (select coalesce(max(rowid), 0) from main.${table}) order by rowid limit ${rowsAtOnce}`)
-    let total = 0
-    for (let copied = -1; copied !== 0; total += copied) {
-      copied = Number(copy.run().changes)
-      await nextTurn()
-    }
-    log.info(`${table}: ${total} rows taken over`)
+    const names = columns.map(({ name }) => name).join(', ')
+    const copy = db.prepare(`insert or ignore into main.${table} (${names}) select ${names} from old.${table}`)
+    log.info(`${table}: ${copy.run().changes} rows taken over`)
   } catch (error) {
     if (table === 'records') throw error
-    log.warn(
-      `${table} of ${basename(file)} is not taken over completely (${messageOf(error)}); the file stays in ${backupFolder}`,
-    )
+    log.warn(`${table} of ${basename(file)} is not taken over (${messageOf(error)}); the file stays in ${backupFolder}`)
   } finally {
     db.exec('detach database old')
   }

@@ -1,6 +1,5 @@
-// The history over the thread of trawl.db: persistence, and a file that is locked or closed.
-import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+// The history over the thread of trawl.db: persistence, and a file that is closed.
+import { describe, expect, it, vi } from 'vitest'
 import { databases, newFolder, noon, open, placesIn, ranked, roomy, wordsOf } from '../../../test/kit/disk.ts'
 import { dayMs } from './day-history.ts'
 
@@ -55,26 +54,6 @@ describe.each(databases)('a history in %s that is read right after a refresh', (
     history.record('baidu', { at: noon + 2, items: ranked('c') })
     expect((await history.listsSince(noon))?.toSorted()).toEqual(['baidu', 'weibo'])
   })
-})
-
-it('waits while the file is locked, and can be read meanwhile', async () => {
-  const folder = newFolder()
-  const { history, listNow, disk, lines } = await openWithHistory(folder)
-  const other = new DatabaseSync(`${folder}/trawl.db`, { timeout: 5_000 })
-  onTestFinished(() => other.close())
-  other.exec('begin immediate')
-  history.record('weibo', { at: noon, items: ranked('a') })
-  const words = 'trawl.db in DATA_DIR is locked by another process: stop that process'
-  const trouble = `${words}; 1 refreshes of hot lists are queued in memory`
-  await vi.waitFor(() => expect(disk.troubles()).toEqual([trouble]))
-  expect(await disk.readAnswer('weibo {}')).toBeUndefined()
-  other.exec('rollback')
-  await vi.waitFor(async () => expect(await listNow()).toBe('a'))
-  expect(disk.troubles()).toEqual([])
-  expect(lines).toEqual([
-    `warn: ${words}; until it recovers, new data is kept in memory only`,
-    'info: DATA_DIR stores new data again',
-  ])
 })
 
 it('can neither be read nor written when it is closed, and says so', async () => {

@@ -1,14 +1,17 @@
 // The history as the main thread writes and reads it: refreshes through the queue, which reads wait for.
 import { withTimeout } from '../../async/timeout.ts'
 import type { Database } from '../database.ts'
-import type { HistoryStorage, RefreshToWrite } from './types.ts'
+import type { HistoryQuery, Refresh, RefreshToWrite } from './types.ts'
 
 /** Refreshes in one transaction, during which readers wait. */
 const maxAtOnce = 20
 /** An estimate: fifty items take about 20 KB. */
 const itemBytes = 400
 
-export function createHistoryStorage({ run, queue, times, isClosed }: Database): HistoryStorage {
+export type HistoryStorage = ReturnType<typeof createHistoryStorage>
+
+/** Nothing rejects; callers need not wait. What is read is undefined when the history cannot be read. */
+export function createHistoryStorage({ run, queue, times, isClosed }: Database) {
   const refreshes = queue.addKind<RefreshToWrite>({
     noun: 'refreshes of hot lists',
     maxCount: maxAtOnce,
@@ -23,17 +26,20 @@ export function createHistoryStorage({ run, queue, times, isClosed }: Database):
   }
 
   return {
-    record(list, refresh) {
+    record(list: string, refresh: Refresh): void {
       if (isClosed()) return
       count += 1
       refreshes.put(`${count}`, { list, ...refresh }, refresh.items.length * itemBytes)
       queue.schedule()
     },
-    listAt: async (list, time) =>
+    /** The list as it stood at `time` (epoch milliseconds), else its first refresh after that. */
+    listAt: async (list: string, time: number) =>
       await read(async () => {
         return { refresh: await run('listAt', [list, time]) }
       }),
-    listsSince: async (time) => await read(() => run('listsSince', [time])),
-    page: async (query) => await read(() => run('page', [query])),
+    /** The lists with refreshes since `time`. */
+    listsSince: async (time: number) => await read(() => run('listsSince', [time])),
+    /** Some days of a list's history. */
+    page: async (query: HistoryQuery) => await read(() => run('page', [query])),
   }
 }

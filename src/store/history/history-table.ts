@@ -1,6 +1,5 @@
 // The tables of the history: days of a list, reads of a list at a time and of its items over days, and writes of what has changed since the refresh before.
-import type { MigrationStep, Sql } from '../sql/sql.ts'
-import { raw, statement } from '../sql/sql-tag.ts'
+import { type MigrationStep, raw, type Sql, statement } from '../sql/sql.ts'
 import { type DayHistory, dayMs, decodeDay, itemsAt, refreshOf, summarize } from './day-history.ts'
 import { applyChange, emptyState, type ListState, recordChange } from './refresh-change.ts'
 import type { HistoryPage, HistoryPoint, HistoryQuery, ItemSummary, Refresh, RefreshToWrite } from './types.ts'
@@ -48,12 +47,12 @@ const removeChanges = statement<never, { list: string; from: number; to: number 
 const findDay = statement<{ grain: number; body: Uint8Array }, DayKey>`
   select grain, body from list_days where list = ${'list'} and day = ${'day'}`
 
-const putDay = statement<never, DayKey & { grain: number; bytes: number; body: Uint8Array }>`
+const storeDay = statement<never, DayKey & { grain: number; bytes: number; body: Uint8Array }>`
   insert into list_days (list, day, grain, bytes, body)
   values (${'list'}, ${'day'}, ${'grain'}, ${'bytes'}, ${'body'})
   on conflict (list, day) do update set grain = excluded.grain, bytes = excluded.bytes, body = excluded.body`
 
-const removeDay = statement<never, DayKey>`delete from list_days where list = ${'list'} and day = ${'day'}`
+const deleteDay = statement<never, DayKey>`delete from list_days where list = ${'list'} and day = ${'day'}`
 
 /** A day as stored, with the list after its last refresh. */
 export interface LoadedDay extends DayHistory {
@@ -70,79 +69,82 @@ function spanOf({ list, day }: DayKey) {
   return { list, from: day * dayMs, to: (day + 1) * dayMs }
 }
 
-/** All methods reject with database errors. */
-export function createDayTables(sql: Sql) {
-  return {
-    /** Loads a day; it has no refreshes if nothing is stored. With `item`, one that does not have this item may appear empty. */
-    async load(key: DayKey, item?: string): Promise<LoadedDay> {
-      const stored = await sql.first(findDay, key)
-      const changes = await sql.all(findChanges, spanOf(key))
-      // Changes build on the whole day.
-      const base = stored && decodeDay(new Uint8Array(stored.body), changes.length === 0 ? item : undefined)
-      if (base && changes.length === 0) return { ...base, grain: stored.grain }
-      const state = base?.state ?? emptyState()
-      const refreshes = changes.map(({ at, change }) => {
-        applyChange(state, change)
-        return refreshOf(state, at)
-      })
-      const all = [...(base?.refreshes ?? []), ...refreshes]
-      // A thinned day has summaries that its refreshes do not yield.
-      const summaries = summarize(state.items, all).map((summary, number) => summary ?? base?.items[number])
-      return { items: summaries.flatMap((summary) => summary ?? []), refreshes: all, grain: stored?.grain, state }
-    },
-    addChange: (row: ChangeRow & { list: string }) => sql.run(addChange, row),
-    /** Stores the compressed day in place of its changes. */
-    async put(key: DayKey, grain: number, body: Uint8Array): Promise<void> {
-      await sql.run(putDay, { ...key, grain, bytes: body.length, body })
-      await sql.run(removeChanges, spanOf(key))
-    },
-    async remove(key: DayKey): Promise<void> {
-      await sql.run(removeDay, key)
-      await sql.run(removeChanges, spanOf(key))
-    },
-  }
+/** Loads a day; it has no refreshes if nothing is stored. With `item`, one that does not have this item may appear empty. */
+export async function loadDay(sql: Sql, key: DayKey, item?: string): Promise<LoadedDay> {
+  const stored = await sql.first(findDay, key)
+  const changes = await sql.all(findChanges, spanOf(key))
+  // Changes build on the whole day.
+  const base = stored && decodeDay(new Uint8Array(stored.body), changes.length === 0 ? item : undefined)
+  if (base && changes.length === 0) return { ...base, grain: stored.grain }
+  const state = base?.state ?? emptyState()
+  const refreshes = changes.map(({ at, change }) => {
+    applyChange(state, change)
+    return refreshOf(state, at)
+  })
+  const all = [...(base?.refreshes ?? []), ...refreshes]
+  // A thinned day has summaries that its refreshes do not yield.
+  const summaries = summarize(state.items, all).map((summary, number) => summary ?? base?.items[number])
+  return { items: summaries.flatMap((summary) => summary ?? []), refreshes: all, grain: stored?.grain, state }
+}
+
+/** Stores the compressed day in place of its changes. */
+export async function putDay(sql: Sql, key: DayKey, grain: number, body: Uint8Array): Promise<void> {
+  await sql.run(storeDay, { ...key, grain, bytes: body.length, body })
+  await sql.run(removeChanges, spanOf(key))
+}
+
+export async function removeDay(sql: Sql, key: DayKey): Promise<void> {
+  await sql.run(deleteDay, key)
+  await sql.run(removeChanges, spanOf(key))
 }
 
 /** Days in one page. Other reads wait while one is read. */
 const daysAtOnce = 8
 
-/** The last day up to `day` of which something is stored. Times are compared, so that both tables use their index. */
-const findDayBefore = statement<{ day: number | null }, { list: string; day: number; until: number }>`
-  select max(day) as day from (
-    select max(day) as day from list_days where list = ${'list'} and day <= ${'day'}
-    union all select max(at) / ${raw(`${dayMs}`)} from list_changes where list = ${'list'} and at < ${'until'}
-  ) as found`
+interface DaysQuery {
+  readonly list: string
+  readonly from: number
+  readonly to: number
+  readonly since: number
+  readonly until: number
+  readonly most: number
+}
 
-const findDayAfter = statement<{ day: number | null }, { list: string; day: number; since: number }>`
-  select min(day) as day from (
-    select min(day) as day from list_days where list = ${'list'} and day >= ${'day'}
-    union all select min(at) / ${raw(`${dayMs}`)} from list_changes where list = ${'list'} and at >= ${'since'}
-  ) as found`
+/** The days from `from` to `to` of which something is stored. Times are compared, so that both tables use their index. */
+const findDays = (order: 'asc' | 'desc') => statement<{ day: number }, DaysQuery>`
+  select day from list_days where list = ${'list'} and day >= ${'from'} and day <= ${'to'}
+  union select at / ${raw(dayMs)} as day from list_changes where list = ${'list'} and at >= ${'since'} and at < ${'until'}
+  order by day ${raw(order)} limit ${'most'}`
+const findFirstDays = findDays('asc')
+const findLastDays = findDays('desc')
 
 const findLists = statement<{ list: string }, { time: number; day: number }>`
   select list from list_changes where at >= ${'time'} union select list from list_days where grain = 0 and day >= ${'day'}
   order by list`
 
-export function createHistoryReads(sql: Sql) {
-  const tables = createDayTables(sql)
+/** More than any day. */
+const lastDay = 100_000_000
 
-  const dayBefore = async (list: string, day: number) =>
-    (await sql.first(findDayBefore, { list, day, until: (day + 1) * dayMs }))?.day ?? undefined
-  const dayAfter = async (list: string, day: number) =>
-    (await sql.first(findDayAfter, { list, day, since: day * dayMs }))?.day ?? undefined
+export function createHistoryReads(sql: Sql) {
+  async function daysOf(find: typeof findFirstDays, list: string, span: { from?: number; to?: number; most: number }) {
+    const { from = 0, to = lastDay, most } = span
+    const given = { list, from, to, most, since: from * dayMs, until: (to + 1) * dayMs }
+    return (await sql.all(find, given)).map(({ day }) => day)
+  }
 
   return {
     /** The list at `time`; if nothing older is stored, its first refresh after that; undefined if there is none. */
     async listAt(list: string, time: number): Promise<Refresh | undefined> {
       // The first refresh of a day may be later than `time`; the day before it has earlier ones only.
-      for (let day = await dayBefore(list, dayOf(time)); day !== undefined; day = await dayBefore(list, day - 1)) {
-        const loaded = await tables.load({ list, day })
+      const before = await daysOf(findLastDays, list, { to: dayOf(Math.min(time, lastDay * dayMs)), most: 2 })
+      for (const day of before) {
+        const loaded = await loadDay(sql, { list, day })
         const refresh = loaded.refreshes.findLast(({ at }) => at <= time)
         if (refresh) return { at: refresh.at, items: itemsAt(loaded, refresh) }
       }
-      const day = await dayAfter(list, dayOf(time))
+      const [day] = await daysOf(findFirstDays, list, { from: dayOf(time), most: 1 })
       if (day === undefined) return undefined
-      const loaded = await tables.load({ list, day })
+      const loaded = await loadDay(sql, { list, day })
       const refresh = loaded.refreshes.find(({ at }) => at > time)
       return refresh && { at: refresh.at, items: itemsAt(loaded, refresh) }
     },
@@ -155,17 +157,17 @@ export function createHistoryReads(sql: Sql) {
       const { list, from, to } = query
       const items: ItemSummary[] = []
       const points: HistoryPoint[] = []
-      let day = await dayAfter(list, dayOf(from))
-      for (let count = 0; day !== undefined && day <= dayOf(to); count += 1) {
-        if (count === daysAtOnce) return { items, points, next: Math.max(from, day * dayMs) }
+      const days = await daysOf(findFirstDays, list, { from: dayOf(from), to: dayOf(to), most: daysAtOnce + 1 })
+      for (const day of days.slice(0, daysAtOnce)) {
         const lastPoint = points.at(-1) ?? query.lastPoint
         // The first refresh after those with the item says when it had left.
-        const loaded = await tables.load({ list, day }, typeof lastPoint?.rank === 'number' ? undefined : query.item)
+        const item = typeof lastPoint?.rank === 'number' ? undefined : query.item
+        const loaded = await loadDay(sql, { list, day }, item)
         items.push(...summariesIn(loaded, day, query))
         if (query.item !== undefined) points.push(...pointsIn(loaded, { ...query, lastPoint }))
-        day = await dayAfter(list, day + 1)
       }
-      return { items, points }
+      const next = days[daysAtOnce]
+      return { items, points, next: next === undefined ? undefined : Math.max(from, next * dayMs) }
     },
   }
 }
@@ -193,25 +195,19 @@ function pointsIn({ items, refreshes }: DayHistory, { from, to, item, lastPoint 
   return points
 }
 
-/** The last refresh of a list that this process knows. */
-interface KnownList {
-  readonly state: ListState
-  readonly at: number
-}
-
 const findLastAt = statement<{ at: number | null }, { list: string }>`
   select max(at) as at from list_changes where list = ${'list'}`
 
 export function createWriteRefreshes(sql: Sql) {
-  const tables = createDayTables(sql)
-  const known = new Map<string, KnownList>()
+  /** The last refresh of each list that this process knows. */
+  const known = new Map<string, { readonly state: ListState; readonly at: number }>()
 
   /** The list before a refresh. It is loaded on a new day, and when another replica has written. */
-  async function before({ list, at }: RefreshToWrite): Promise<KnownList> {
+  async function before({ list, at }: RefreshToWrite) {
     const lastAt = (await sql.first(findLastAt, { list }))?.at ?? undefined
     const last = known.get(list)
     if (last && last.at === lastAt && dayOf(last.at) === dayOf(at)) return last
-    const { state, refreshes } = await tables.load({ list, day: dayOf(at) })
+    const { state, refreshes } = await loadDay(sql, { list, day: dayOf(at) })
     return { state, at: refreshes.at(-1)?.at ?? Number.NEGATIVE_INFINITY }
   }
 
@@ -220,7 +216,7 @@ export function createWriteRefreshes(sql: Sql) {
     const last = await before(refresh)
     // The order of refreshes is that of their times; one that is late says nothing about what followed.
     if (at <= last.at) return
-    await tables.addChange({ list, at, change: recordChange(last.state, items) })
+    await sql.run(addChange, { list, at, change: recordChange(last.state, items) })
     known.set(list, { state: last.state, at })
   }
 

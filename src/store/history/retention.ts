@@ -1,8 +1,7 @@
 // Retention of the history, one list's day at a time: compresses days that are over, thins older ones, drops the oldest.
-import type { Sql } from '../sql/sql.ts'
-import { statement } from '../sql/sql-tag.ts'
+import { type Sql, statement } from '../sql/sql.ts'
 import { dayMs, encodeDay, hourMs, thinDay } from './day-history.ts'
-import { createDayTables, dayOf } from './history-table.ts'
+import { dayOf, loadDay, putDay, removeDay } from './history-table.ts'
 import type { HistoryLimits } from './types.ts'
 
 /** Estimated: what a row takes besides its text or body, with its index entries. */
@@ -36,25 +35,16 @@ const countBytes = statement<{ bytes: number }, { perRow: number }>`
   select cast((select coalesce(sum(bytes + ${'perRow'}), 0) from list_days) +
     (select coalesce(sum(octet_length(change) + ${'perRow'}), 0) from list_changes) as bigint) as bytes`
 
-function createCount(sql: Sql) {
-  let bytes = 0
-  return {
-    async count(): Promise<number> {
-      bytes = (await sql.first(countBytes, { perRow: rowBytes }))?.bytes ?? 0
-      return bytes
-    },
-    bytes: () => bytes,
-  }
-}
+export async function createHistoryRetention(sql: Sql, given: HistoryLimits) {
+  let bytes = await count()
 
-export function createHistoryRetention(sql: Sql, given: HistoryLimits) {
-  const tables = createDayTables(sql)
-  const { count, bytes } = createCount(sql)
+  async function count(): Promise<number> {
+    return (await sql.first(countBytes, { perRow: rowBytes }))?.bytes ?? 0
+  }
 
   async function store(key: Pick<DayRow, 'list' | 'day'>, grain: number): Promise<void> {
-    const loaded = await tables.load(key)
-    const kept = thinDay(loaded, grains[grain]?.ms ?? dayMs, grain === coarsest)
-    await tables.put(key, grain, encodeDay(kept))
+    const kept = thinDay(await loadDay(sql, key), grains[grain]?.ms ?? dayMs, grain === coarsest)
+    await putDay(sql, key, grain, encodeDay(kept))
   }
 
   /** Compresses a day with refreshes before that time. */
@@ -84,13 +74,14 @@ export function createHistoryRetention(sql: Sql, given: HistoryLimits) {
   async function drop(mayDrop: (oldest: DayRow) => boolean): Promise<boolean> {
     const oldest = await oldestOf(grains.length)
     if (!oldest || !mayDrop(oldest)) return false
-    await tables.remove(oldest)
+    await removeDay(sql, oldest)
     return true
   }
 
   /** Above the size limit: thins what is older than a week to a refresh a day, then drops the oldest; today comes last. */
   async function makeSpace(now: number, maxBytes: number): Promise<boolean> {
-    if ((await count()) <= maxBytes) return false
+    bytes = await count()
+    if (bytes <= maxBytes) return false
     if ((await thin(now, grains[1].fromDays, coarsest)) || (await drop(({ day }) => day < dayOf(now)))) return true
     return (await compress(now)) || (await drop(() => true))
   }
@@ -104,10 +95,8 @@ export function createHistoryRetention(sql: Sql, given: HistoryLimits) {
   }
 
   return {
-    /** Counts the bytes of the history. */
-    count,
-    /** Its bytes at the last count. */
-    bytes,
+    /** The bytes of the history at the last count. */
+    bytes: () => bytes,
     /** Does one step, by default within the limits of the start; whether there may be more to do. Rejects with database errors. */
     tidy: (now: number, limits = given): Promise<boolean> => sql.transaction(() => step(now, limits)),
   }

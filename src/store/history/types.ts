@@ -68,14 +68,3 @@ export interface HistoryPage {
   /** Where the next page begins; undefined after the last one. */
   readonly next?: number | undefined
 }
-
-/** The port of the hot lists. Nothing rejects; callers need not wait. */
-export interface HistoryStorage {
-  record(list: string, refresh: Refresh): void
-  /** The list as it stood at `time` (epoch milliseconds), else its first refresh after that. Undefined when the history cannot be read. */
-  listAt(list: string, time: number): Promise<{ readonly refresh: Refresh | undefined } | undefined>
-  /** The lists with refreshes since `time`. Undefined when the history cannot be read. */
-  listsSince(time: number): Promise<readonly string[] | undefined>
-  /** Some days of a list's history. Undefined when it cannot be read. */
-  page(query: HistoryQuery): Promise<HistoryPage | undefined>
-}

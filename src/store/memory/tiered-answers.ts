@@ -1,4 +1,5 @@
 // A two-level cache of answers: memory, then disk.
+import { createSingleFlight } from '../../async/single-flight.ts'
 import type { NextSlice } from '../../async/time-slices.ts'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
@@ -32,24 +33,28 @@ export interface TieredAnswersOptions {
  * once. Answers from the disk are marked as unvalidated. No method rejects.
  */
 export function createTieredAnswers({ memory, disk, epochMs, nextSlice, log }: TieredAnswersOptions): SyncAnswerCache {
-  const reads = shareReads(read)
-  const warnOnce = createReadWarning(log)
+  /** Callers share a running read until something is stored under its key. */
+  const reads = createSingleFlight<AnswerEntry | undefined>()
+  const read = (key: string): Promise<AnswerEntry | undefined> =>
+    (reads.current(key) ?? reads.start(key, (outdated) => readDisk(key, outdated))).result
+  let hasWarned = false
 
-  /** Reads from the disk; `isLatest` tells whether nothing was stored since. */
-  async function read(key: string, isLatest: () => boolean): Promise<AnswerEntry | undefined> {
+  async function readDisk(key: string, outdated: AbortSignal): Promise<AnswerEntry | undefined> {
     const stored = await disk.readAnswer(key)
     if (stored) await nextSlice?.()
     // An answer stored in the meantime is newer, even if memory had no room for it.
     const newer = memory.peek(key)
     if (newer !== undefined) return newer
-    if (!isLatest()) return await reads.read(key)
+    if (outdated.aborted) return await read(key)
     if (stored === undefined) return undefined
     try {
       const cached = readEntry(stored.json, stored.at)
       memory.set(key, cached, bytesOf(key, cached), stored.until)
       return cached
     } catch (error) {
-      warnOnce(error)
+      const why = describeSystemError(error)
+      if (!hasWarned) log.warn(`an answer in DATA_DIR cannot be read (${why}); treating such answers as missing`)
+      hasWarned = true
       return undefined
     }
   }
@@ -64,10 +69,10 @@ export function createTieredAnswers({ memory, disk, epochMs, nextSlice, log }: T
     async get(key) {
       const cached = memory.get(key)
       if (cached && !cached.isParsed()) await nextSlice?.()
-      return memory.peek(key) ?? cached ?? (await reads.read(key))
+      return memory.peek(key) ?? cached ?? (await read(key))
     },
     async set(key, answer, forMs) {
-      reads.invalidate(key)
+      reads.abandon(key)
       const cached = forMs > 0 ? trySerialize(answer, log) : undefined
       if (!cached) return remove(key)
       // An operator's source may return any number; the database takes integers.
@@ -84,17 +89,6 @@ export function createMemoryAnswers(maxBytes: number, epochMs: () => number): Sy
   return createTieredAnswers({ memory, disk: noDisk, epochMs, log: console })
 }
 
-/** Creates a function that logs its first call only. */
-function createReadWarning(log: TieredAnswersOptions['log']): (error: unknown) => void {
-  let hasWarned = false
-  return (error) => {
-    if (hasWarned) return
-    hasWarned = true
-    const why = describeSystemError(error)
-    log.warn(`an answer in DATA_DIR cannot be read (${why}); treating such answers as missing`)
-  }
-}
-
 function trySerialize(answer: AnswerEntry, log: TieredAnswersOptions['log']): SerializedEntry | undefined {
   try {
     return serializeEntry(answer)
@@ -106,21 +100,4 @@ function trySerialize(answer: AnswerEntry, log: TieredAnswersOptions['log']): Se
 
 function bytesOf(key: string, { json }: SerializedEntry): number {
   return json.byteLength + 2 * key.length + entryOverhead
-}
-
-/** Single flight for reads: concurrent reads of a key share one, until it is invalidated. `isLatest` tells whether it was not. */
-function shareReads<Value>(read: (key: string, isLatest: () => boolean) => Promise<Value>) {
-  const reading = new Map<string, Promise<Value>>()
-  return {
-    read(key: string): Promise<Value> {
-      const known = reading.get(key)
-      if (known !== undefined) return known
-      const underWay: Promise<Value> = read(key, () => reading.get(key) === underWay).finally(() => {
-        if (reading.get(key) === underWay) reading.delete(key)
-      })
-      reading.set(key, underWay)
-      return underWay
-    },
-    invalidate: (key: string) => void reading.delete(key),
-  }
 }

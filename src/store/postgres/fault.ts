@@ -1,10 +1,7 @@
-// Classifies errors of PostgreSQL, with a sentence for people that names neither host nor user.
+// Classifies errors of PostgreSQL.
 import { DatabaseError } from 'pg'
-import { NewerDatabaseError } from '../sql/migrations.ts'
-import { PostgresConnectionError } from '../sql/postgres.ts'
-import type { Fault } from '../sqlite/fault.ts'
+import { type Fault, FaultError, lostConnection } from '../fault.ts'
 
-const lost: Fault = { kind: 'silent', words: 'PostgreSQL cannot be reached: check DATABASE_URL' }
 const slow: Fault = { kind: 'silent', words: 'PostgreSQL is too slow: check its load' }
 const notAllowed = unwritable(
   'PostgreSQL does not allow Trawl to create or change its tables: grant that to the user in DATABASE_URL',
@@ -27,8 +24,8 @@ const faults: Readonly<Record<string, Fault>> = {
   '55P03': slow,
   '25P03': slow,
   '57P04': noDatabase,
-  '57': lost,
-  '08': lost,
+  '57': lostConnection,
+  '08': lostConnection,
 }
 
 function unwritable(words: string): Fault {
@@ -40,8 +37,7 @@ const bugClasses = ['0A', '21', '22', '23', '42']
 
 /** Classifies an error of PostgreSQL or the connection. @throws the error itself if it is a bug. */
 export function classifyPostgresError(error: unknown): Fault {
-  if (error instanceof NewerDatabaseError) return { kind: 'newer', words: error.message }
-  if (error instanceof PostgresConnectionError) return lost
+  if (error instanceof FaultError) return error.fault
   if (!(error instanceof DatabaseError)) throw error
   const { code = '' } = error
   const known = faults[code] ?? faults[code.slice(0, 2)]

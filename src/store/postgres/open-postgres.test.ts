@@ -3,11 +3,11 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { askPostgres, sharedPostgres, startPostgres } from '../../../test/kit/postgres.ts'
 import { freePort } from '../../../test/kit/servers.ts'
 import { connectPostgres } from '../sql/postgres.ts'
-import { statement } from '../sql/sql-tag.ts'
+import { statement } from '../sql/sql.ts'
 import { classifyPostgresError } from './fault.ts'
 import { createPostgresDatabase } from './open-postgres.ts'
 
-const timings = { connectMs: 1_000, statementMs: 500 }
+const timings = { connectMs: 1_000, statementMs: 500, readMs: 500 }
 const one = statement<{ one: number }>`select 1 as one`
 
 function databaseAt(url: URL) {
@@ -145,8 +145,8 @@ it('gives up a server that never answers', async () => {
   const database = databaseAt(postgres.url)
   const tables = await database.writable(0)
   postgres.freeze()
-  await expect(tables.probe?.()).rejects.toThrow('lost')
-  await expect(database.writable(0)).rejects.toThrow('lost')
+  await expect(tables.probe?.()).rejects.toThrow('cannot be reached')
+  await expect(database.writable(0)).rejects.toThrow('cannot be reached')
   await database.close()
   postgres.thaw()
 })

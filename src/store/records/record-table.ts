@@ -1,6 +1,5 @@
 // The table of records, with revisions for optimistic locking.
-import { type Sql, toJsonList } from '../sql/sql.ts'
-import { among, statement } from '../sql/sql-tag.ts'
+import { among, type Sql, statement, toJsonList } from '../sql/sql.ts'
 
 export interface StoredRecord {
   readonly revision: number

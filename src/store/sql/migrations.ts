@@ -1,9 +1,9 @@
 // Applies the migration steps of all groups of tables, in SQLite and PostgreSQL. The versions stand in a table.
 import { answerMigrations } from '../answers/answer-table.ts'
 import { archiveMigrations } from '../archive/schema.ts'
+import { FaultError } from '../fault.ts'
 import { historyMigrations } from '../history/history-table.ts'
-import type { MigrationStep, Sql } from './sql.ts'
-import { raw, statement } from './sql-tag.ts'
+import { type MigrationStep, raw, type Sql, statement } from './sql.ts'
 
 type Groups = readonly (readonly [name: string, steps: readonly MigrationStep[]])[]
 
@@ -16,9 +16,6 @@ const allGroups: Groups = [
 
 /** `user_version` of a SQLite file with all groups. Up to 1.0.0-rc.1 it was the schema version of one group, at most 3 in archive.db and 2 in trawl.db. */
 export const fileVersion = 4
-
-/** Thrown when a newer version of Trawl has migrated the database. */
-export class NewerDatabaseError extends Error {}
 
 const findTable = statement<{ isThere: number | boolean }>`
   select ${raw("exists (select 1 from sqlite_master where name = 'schema_numbers')", 'sqlite')}
@@ -35,7 +32,7 @@ const findFileVersion = statement<{ version: number }>`select user_version as ve
 
 /**
  * Migrates all groups of tables to their latest version. A failed step rolls back all steps.
- * @throws (rejects) NewerDatabaseError when a stored version is higher than ours, before any change; database errors.
+ * @throws (rejects) FaultError when a stored version is higher than ours, before any change; database errors.
  */
 export async function migrate(sql: Sql, groups = allGroups): Promise<void> {
   // The transaction takes the writers' lock: of several starting replicas one migrates, the others find the tables migrated. Nothing is read before: a
@@ -66,25 +63,23 @@ async function hasVersions(sql: Sql): Promise<boolean> {
 async function versionsOf(sql: Sql, groups: Groups): Promise<Map<string, number>> {
   const versions = new Map<string, number>()
   const file = sql.engine === 'sqlite' ? ((await sql.first(findFileVersion, {}))?.version ?? 0) : 0
-  if (file > fileVersion) throw new NewerDatabaseError(describeNewer(sql, 'trawl.db', file, fileVersion))
+  if (file > fileVersion) throw newerFault(sql, 'trawl.db', file, fileVersion)
   // A trawl.db of 1.0.0-rc.1 has one group, and no table of versions.
   if (!(await hasVersions(sql))) return versions.set('trawl.db', file)
   for (const [name, steps] of groups) {
     const version = (await sql.first(findVersion, { name }))?.number ?? 0
-    if (version > steps.length) throw new NewerDatabaseError(describeNewer(sql, name, version, steps.length))
+    if (version > steps.length) throw newerFault(sql, name, version, steps.length)
     versions.set(name, version)
   }
   return versions
 }
 
-function describeNewer({ engine }: Sql, name: string, found: number, known: number): string {
-  if (engine === 'sqlite')
-    return (
-      `trawl.db in DATA_DIR is from a newer version of Trawl: its schema version is ${found}, this version supports up to ${known}. ` +
-      'Start the newer version, or move trawl.db out of DATA_DIR to start with an empty one'
-    )
-  return (
-    `the database at DATABASE_URL is from a newer version of Trawl: the schema version of its ${name} tables is ${found}, this version supports up to ${known}. ` +
-    'Start the newer version, or use another database'
-  )
+function newerFault({ engine }: Sql, name: string, found: number, known: number): FaultError {
+  const [what, remedy] =
+    engine === 'sqlite'
+      ? ['trawl.db in DATA_DIR', 'move trawl.db out of DATA_DIR to start with an empty one']
+      : ['the database at DATABASE_URL', 'use another database']
+  const version = engine === 'sqlite' ? 'its schema version' : `the schema version of its ${name} tables`
+  const words = `${what} is from a newer version of Trawl: ${version} is ${found}, this version supports up to ${known}`
+  return new FaultError({ kind: 'newer', words: `${words}. Start the newer version, or ${remedy}` })
 }

@@ -1,16 +1,8 @@
 // The SQL interface over a PostgreSQL connection: every call has a timeout, and a failed connection is not reused.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig, DatabaseError, type QueryConfig, types } from 'pg'
-import {
-  assumeRows,
-  type NoArguments,
-  parameterValues,
-  rowList,
-  type Sql,
-  type Statement,
-  toJsonList,
-  type Value,
-} from './sql.ts'
+import { FaultError, lostConnection } from '../fault.ts'
+import { assume, parameterValues, rowList, type Sql, type Statement, toJsonList, type Value } from './sql.ts'
 
 export interface PostgresConnection extends Sql {
   /** Whether the connection failed or was closed by the server. Further calls reject. */
@@ -25,9 +17,6 @@ export interface PostgresTimeouts {
   /** Timeout of a statement, including waiting for locks. */
   readonly statementMs: number
 }
-
-/** The connection failed or was lost: server unreachable, unresponsive or closed. The reason is the cause. */
-export class PostgresConnectionError extends Error {}
 
 /** OID of bigint. pg returns it as text by default; our values are times and counts, which fit a number. */
 const int8 = 20
@@ -45,7 +34,7 @@ const maxCloseMs = 250
 const plannerSettings =
   'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off; set plan_cache_mode = force_custom_plan'
 
-/** Connects. Rejects with the server's error or `PostgresConnectionError`, within the timeout. Callers wait for a call before they make the next one. */
+/** Connects. Rejects with the server's error or `FaultError`, within the timeout. Callers wait for a call before they make the next one. */
 export async function connectPostgres(url: URL, timeouts: PostgresTimeouts): Promise<PostgresConnection> {
   const client = new Client(configOf(url, timeouts))
   const line = createQueryConnection(client)
@@ -92,7 +81,7 @@ function createQueryConnection(client: Client) {
     lose()
     client.connection.stream.destroy()
     if (error instanceof DatabaseError) throw error
-    throw new PostgresConnectionError('the connection to PostgreSQL is lost', { cause: error })
+    throw new FaultError(lostConnection, { cause: error })
   }
 
   return {
@@ -100,7 +89,7 @@ function createQueryConnection(client: Client) {
     isLost: () => isLost,
     lose,
     async ask(query: QueryConfig) {
-      if (isLost) throw new PostgresConnectionError('the connection to PostgreSQL was lost')
+      if (isLost) throw new FaultError(lostConnection)
       return await client.query<Record<string, unknown>>(query).catch(failed)
     },
     async close() {
@@ -118,32 +107,29 @@ function toDriverValue(value: Value): Value | Buffer {
 function connectionOf(line: QueryConnection): PostgresConnection {
   /** The names of prepared statements by text. */
   const names = new Map<string, string>()
-  const ask = async (statement: Pick<Statement<NoArguments, unknown>, 'for'>, given: object) => {
+  async function ask<A>(statement: Statement<A, unknown>, given: unknown) {
     const compiled = statement.for('postgres')
     const { text } = compiled
     const name = names.get(text) ?? `s${names.size + 1}`
     names.set(text, name)
     return await line.ask({ name, text, values: parameterValues(compiled, given).map(toDriverValue) })
   }
-  async function all<Row>(...[statement, given]: Parameters<typeof ask>): Promise<readonly Row[]> {
-    const { rows } = await ask(statement, given)
-    assumeRows<Row>(rows)
+  async function all<A, Row>(statement: Statement<A, Row>, given: unknown): Promise<readonly Row[]> {
+    const rows: unknown = (await ask(statement, given)).rows
+    assume<readonly Row[]>(rows)
     return rows
-  }
-  /** Rolls back. If that fails the connection is dropped; the server rolls back when it closes. @throws always. */
-  async function rollBack(error: unknown): Promise<never> {
-    await line.ask({ text: 'rollback' }).catch(line.lose)
-    throw error
   }
   return {
     engine: 'postgres',
     isLost: line.isLost,
     close: line.close,
     all,
-    first: async <Row>(...asked: Parameters<Sql['first']>) => (await all<Row>(...asked))[0],
+    first: async (statement, given) => (await all(statement, given))[0],
     run: async (statement, given) => (await ask(statement, given)).rowCount ?? 0,
-    runRows: async (statement, rows) => void (await ask(statement, { [rowList]: toJsonList(rows) })),
-    allRows: (statement, rows) => all(statement, { [rowList]: toJsonList(rows) }),
+    async allRows(statement, rows) {
+      const list = toJsonList(rows)
+      return list === '[]' ? [] : await all(statement, { [rowList]: list })
+    },
     async transaction(work) {
       try {
         // One message, to save a round trip.
@@ -152,7 +138,9 @@ function connectionOf(line: QueryConnection): PostgresConnection {
         await line.ask({ text: 'commit' })
         return result
       } catch (error) {
-        return await rollBack(error)
+        // If that fails the connection is dropped; the server rolls back when it closes.
+        await line.ask({ text: 'rollback' }).catch(line.lose)
+        throw error
       }
     },
     script: async (text) => void (await line.ask({ text })),

@@ -1,7 +1,7 @@
 // Statements for many rows in SQLite.
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { rowsOf, statement } from './sql-tag.ts'
+import { rowsOf, statement } from './sql.ts'
 import { createSqliteSql } from './sqlite.ts'
 
 const columns = 'id bigint, name text'
@@ -21,12 +21,6 @@ function rows(count: number): { id: number; name: string }[] {
 
 it.each([0, 1, 15, 16, 17, 100])('%i rows are written and found, each once and in order', async (count) => {
   const sql = open()
-  await sql.runRows(add, rows(count))
+  await sql.allRows(add, rows(count))
   expect(await sql.allRows(find, rows(200))).toEqual(rows(count).map(({ id }) => ({ id })))
-})
-
-it('no row is written when one of them fails', async () => {
-  const sql = open()
-  await expect(sql.runRows(add, [...rows(40), ...rows(1)])).rejects.toThrow('UNIQUE')
-  expect(await sql.allRows(find, rows(40))).toEqual([])
 })

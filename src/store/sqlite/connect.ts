@@ -1,29 +1,10 @@
-// Operations on SQLite files that do not depend on their tables, and the result codes of SQLite.
+// Operations on SQLite files that do not depend on their tables.
 import { chmodSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { corrupt, FaultError } from '../fault.ts'
 
 const checkedWholeBelow = 64 * 1024 * 1024
-
-/** Thrown when the integrity check of a file fails. */
-export class DamagedDatabaseError extends Error {}
-
-export const sqliteCodes = {
-  busy: 5,
-  locked: 6,
-  readOnly: 8,
-  io: 10,
-  corrupt: 11,
-  full: 13,
-  cannotOpen: 14,
-  notDatabase: 26,
-}
-
-/** The primary result code of an error; undefined if SQLite did not throw it. */
-export function codeOfSqlite(error: unknown): number | undefined {
-  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return undefined
-  return error.errcode & 0xff
-}
 
 /** Makes the files readable only by their owner; those of older versions were readable by all users. */
 export function restrictPermissions(file: string): void {
@@ -51,11 +32,11 @@ export function connectReadOnly(file: string): DatabaseSync {
   return new DatabaseSync(alone, { readOnly: true })
 }
 
-/** Checks the integrity of a small file; large ones would take too long. @throws DamagedDatabase. */
+/** Checks the integrity of a small file; large ones would take too long. @throws FaultError. */
 export function checkIntegrity(db: DatabaseSync, file: string): void {
   if (sizeOf(file) > checkedWholeBelow) return
   const verdict = Object.values(db.prepare('pragma quick_check(1)').get() ?? {})[0]
-  if (verdict !== 'ok') throw new DamagedDatabaseError(String(verdict))
+  if (verdict !== 'ok') throw new FaultError(corrupt, { cause: verdict })
 }
 
 /** Bytes of a database and its log. */

@@ -3,130 +3,97 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createSqliteFind } from '../archive/search.ts'
-import type { FolderLock } from '../files/folder-lock.ts'
+import { classifyFileError, corrupt, type Fault, FaultError } from '../fault.ts'
+import { createFolderLock } from '../files/folder-lock.ts'
 import { createQuarantine } from '../files/quarantine.ts'
 import { type FileLimits, fileLimits, pageBytes } from '../limits.ts'
-import { createReads, createWrites } from '../open-tables.ts'
 import { isCurrent, migrate } from '../sql/migrations.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
-import type { TableLimits } from '../tables.ts'
-import type { DatabaseFile, OpenTables } from '../thread/handler.ts'
-import { bytesOf, checkIntegrity, connectReadOnly, DamagedDatabaseError, restrictPermissions } from './connect.ts'
-import { classifyError, type Fault } from './fault.ts'
+import { createReads, createWrites, type TableLimits, type Tables } from '../tables.ts'
+import type { DatabaseFile } from '../thread/handler.ts'
+import { bytesOf, checkIntegrity, connectReadOnly, restrictPermissions } from './connect.ts'
 import { createFileMaintenance } from './file-maintenance.ts'
 
-interface SqliteParts {
-  /** One process at a time writes to the folder. */
-  readonly lock: Pick<FolderLock, 'acquire'>
-  /** Monotonic milliseconds. */
-  readonly clock: () => number
-}
-
-/** The file in `folder`, not opened yet. Without the lock, or if it cannot be written, it is only read. */
-export function createSqliteFile(folder: string, limits: TableLimits, parts: SqliteParts): DatabaseFile {
-  const file = { folder, name: 'trawl.db' }
-  const path = join(folder, file.name)
+/**
+ * The file in `folder`, not opened yet. While another process has the lock, or if it cannot be written, it is only read. `clock` returns monotonic
+ * milliseconds.
+ */
+export function createSqliteFile(folder: string, limits: TableLimits, clock: () => number): DatabaseFile {
+  const lock = createFolderLock(folder)
+  const path = join(folder, 'trawl.db')
   const setAside = createQuarantine(path)
-  const opened = createConnections(path, limits, parts.clock)
-  let corrupt: string | undefined
+  let opened: Opened | undefined
+  let isSound = false
+  const renamed: string[] = []
+
+  function close(): void {
+    opened?.close()
+    opened = undefined
+  }
 
   /** Quarantines a corrupt file, unless another process has the lock: then it is up to that process. */
   async function quarantine(found: Fault, now: number): Promise<Fault> {
-    const isOurs = opened.isOurs()
-    opened.close()
-    opened.recheck()
-    const moved = isOurs ? await setAside(now) : undefined
-    if (!(moved instanceof Error)) {
-      corrupt = moved
+    const isOurs = opened?.isCurrentFile?.() ?? !opened
+    close()
+    isSound = false
+    try {
+      if (isOurs) renamed.push(await setAside(now))
       return found
+    } catch (error) {
+      // The file could not be renamed, so no new one can be created.
+      return { kind: 'failing', words: `${found.words}; ${classifyFileError(error, folder).words}` }
     }
-    // The file could not be renamed, so no new one can be created.
-    const why = 'syscall' in moved ? classifyError(moved, file).words : moved.message
-    return { kind: 'failing', words: `${found.words}; ${why}` }
   }
 
   return {
     async writable(now) {
-      parts.lock.acquire(now)
-      return await opened.forWriting()
-    },
-    readable: opened.reads,
-    async failed(error, now) {
-      const found = classifyError(error, file)
-      if (found.kind === 'corrupt') return await quarantine(found, now)
-      if (found.kind === 'locked' || found.kind === 'newer') return found
-      if (found.kind !== 'full' && opened.isWritable()) opened.close()
-      // Why the file cannot be written is known already, so only bugs are rethrown.
-      await opened.forReading().catch((reason: unknown) => void classifyError(reason, file))
-      return found
-    },
-    takeCorrupt() {
-      const taken = corrupt
-      corrupt = undefined
-      return taken
-    },
-    bytes: () => bytesOf(path),
-    close: async () => opened.close(),
-  }
-}
-
-/** The connections to a file, and whether its integrity was checked. */
-function createConnections(path: string, limits: TableLimits, clock: () => number) {
-  let writer: (Awaited<ReturnType<typeof openWriter>> & { readonly all: OpenTables }) | undefined
-  let reader: Awaited<ReturnType<typeof openReader>> | undefined
-  let isSound = false
-
-  function close(): void {
-    for (const one of [writer, reader]) one?.close()
-    writer = undefined
-    reader = undefined
-  }
-
-  return {
-    close,
-    /** Has the integrity checked at the next opening. */
-    recheck(): void {
-      isSound = false
-    },
-    isWritable: () => writer !== undefined,
-    isOurs: () => (writer ? writer.isCurrentFile() : !reader),
-    reads: () => reader?.tables,
-    async forWriting(): Promise<OpenTables> {
-      if (writer?.isCurrentFile()) return writer.all
-      if (writer) isSound = false
+      lock.acquire(now)
+      if (opened?.isCurrentFile?.()) return opened
+      if (opened?.isCurrentFile) isSound = false
       // Also what was only read: it may be opened as immutable.
       close()
-      const opened = await openWriter(path, limits, isSound)
+      opened = await openSqlite(path, limits, { clock, isSound })
       isSound = true
-      try {
-        reader = await openReader(path, { clock, isSound })
-      } catch (error) {
-        opened.close()
-        throw error
-      }
-      writer = { ...opened, all: { ...opened.tables, ...reader.tables } }
-      return writer.all
+      return opened
     },
-    /** Opens the file for reading if there is one. */
-    async forReading(): Promise<void> {
-      if (!reader && existsSync(path)) reader = await openReader(path, { clock, isSound })
-      isSound ||= reader !== undefined
+    readable: () => opened,
+    async failed(error, now) {
+      const found = classifyFileError(error, folder)
+      if (found.kind === 'corrupt') return await quarantine(found, now)
+      if (found.kind === 'locked' || found.kind === 'newer') return found
+      if (found.kind !== 'full' && opened?.isCurrentFile) close()
+      opened ??= await openIfReadable(folder, { clock, isSound })
+      isSound ||= opened !== undefined
+      return found
+    },
+    renamed,
+    bytes: () => bytesOf(path),
+    async close() {
+      close()
+      lock.release()
     },
   }
 }
 
-/** Opens a file for writing and for reading, without a lock. @throws (rejects) NewerDatabaseError, DamagedDatabaseError, SQLite errors. */
-export async function openSqlite(path: string, limits: TableLimits, { clock }: Pick<SqliteParts, 'clock'>) {
-  const writer = await openWriter(path, limits)
-  const reader = await openReader(path, { clock, isSound: true })
-  const close = () => {
-    for (const one of [writer, reader]) one.close()
-  }
-  return { ...writer.tables, ...reader.tables, close }
+/** An open file; one that is only read has no `isCurrentFile`. */
+interface Opened extends Partial<Tables> {
+  /** Whether the file at its path is still the one that was opened. */
+  isCurrentFile?(): boolean
+  close(): void
 }
 
-/** Opens the file, creates it if missing and migrates it. @throws (rejects) as `openSqlite`; NewerDatabaseError before any change. */
-async function openWriter(path: string, limits: TableLimits, isSound = false) {
+interface OpeningParts {
+  /** Monotonic milliseconds. */
+  readonly clock: () => number
+  /** Whether its integrity was checked. */
+  readonly isSound?: boolean
+}
+
+/**
+ * Opens a file for writing, and for reading with a connection beside it, without a lock; creates it if missing and migrates it.
+ * @throws (rejects) FaultError, for a newer version before any change; SQLite errors.
+ */
+export async function openSqlite(path: string, limits: TableLimits, { clock, isSound = false }: OpeningParts) {
   const db = new DatabaseSync(path, { timeout: 1_000 })
   try {
     const sql = createSqliteSql(db)
@@ -136,12 +103,18 @@ async function openWriter(path: string, limits: TableLimits, isSound = false) {
     if (!isSound) checkIntegrity(db, path)
     await migrate(sql)
     restrictPermissions(path)
-    const opened = statSync(path).ino
+    const { ino } = statSync(path)
+    const writes = await createWrites(sql, partsOf(db, limits, sizes))
+    const reader = await openReader(path, { clock, isSound: true })
+    const close = () => {
+      db.close()
+      reader.close()
+    }
     return {
-      tables: await createWrites(sql, partsOf(db, limits, sizes)),
-      /** Whether the file at this path is still the one that was opened. */
-      isCurrentFile: () => statSync(path, { throwIfNoEntry: false })?.ino === opened,
-      close: () => db.close(),
+      ...writes,
+      ...reader,
+      isCurrentFile: () => statSync(path, { throwIfNoEntry: false })?.ino === ino,
+      close,
     }
   } catch (error) {
     db.close()
@@ -149,17 +122,26 @@ async function openWriter(path: string, limits: TableLimits, isSound = false) {
   }
 }
 
-async function openReader(
-  path: string,
-  { clock, isSound }: Pick<SqliteParts, 'clock'> & { readonly isSound: boolean },
-) {
+/** Why the file cannot be written is known already, so only bugs are rethrown. */
+async function openIfReadable(folder: string, parts: OpeningParts): Promise<Opened | undefined> {
+  const path = join(folder, 'trawl.db')
+  try {
+    return existsSync(path) ? await openReader(path, parts) : undefined
+  } catch (error) {
+    classifyFileError(error, folder)
+    return undefined
+  }
+}
+
+async function openReader(path: string, { clock, isSound }: OpeningParts) {
   const db = connectReadOnly(path)
   try {
     const sql = createSqliteSql(db)
-    if (!(await isCurrent(sql))) throw new DamagedDatabaseError('from an older version of Trawl')
+    // From an older version of Trawl.
+    if (!(await isCurrent(sql))) throw new FaultError(corrupt)
     if (!isSound) checkIntegrity(db, path)
     db.exec('pragma cache_size = -8000; pragma temp_store = memory')
-    return { tables: createReads(sql, createSqliteFind(db, clock)), close: () => db.close() }
+    return { ...createReads(sql, createSqliteFind(db, clock)), close: () => db.close() }
   } catch (error) {
     db.close()
     throw error
@@ -168,11 +150,10 @@ async function openReader(
 
 /** What must be set before the first page is written. */
 function setPragmas(db: DatabaseSync, { logBytes, logPages }: FileLimits): void {
-  // A checkpoint is a step of maintenance; this one is for what is written without it. Only records need to reach the disk at once: the rest can be
-  // collected again, and the file is intact after a crash.
+  // Only records need to reach the disk at once: the rest can be collected again, and the file is intact after a crash.
   db.exec(`pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma trusted_schema = off; pragma temp_store = memory;
     pragma cache_size = -4000; pragma synchronous = normal; pragma journal_size_limit = ${logBytes};
-    pragma wal_autocheckpoint = ${logPages * 2}`)
+    pragma wal_autocheckpoint = ${logPages}`)
 }
 
 function partsOf(db: DatabaseSync, { history }: TableLimits, sizes: FileLimits) {

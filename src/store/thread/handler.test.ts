@@ -1,14 +1,15 @@
 // The handler in the thread: calls that come too late, reads beside writes, and what a corrupt database is replaced by.
 import { expect, it } from 'vitest'
-import type { Fault } from '../sqlite/fault.ts'
-import { createHandler, type DatabaseFile, type OpenTables } from './handler.ts'
+import type { Fault } from '../fault.ts'
+import type { Tables } from '../tables.ts'
+import { createHandler, type DatabaseFile } from './handler.ts'
 
 /** A file whose writes fail with these kinds of errors first. */
 function make(kinds: Fault['kind'][] = []) {
   const done: string[] = []
   const clock = { ms: 0 }
   const held = Promise.withResolvers<void>()
-  const tables: OpenTables = {
+  const tables: Partial<Tables> = {
     async probe() {
       if (kinds.length > 0) throw new Error(kinds[0])
       done.push('probe')
@@ -31,7 +32,7 @@ function make(kinds: Fault['kind'][] = []) {
     writable: async () => tables,
     readable: () => tables,
     failed: async () => ({ kind: kinds.shift() ?? 'failing', words: 'it failed' }),
-    takeCorrupt: () => undefined,
+    renamed: [],
     bytes: () => 7,
     close: async () => undefined,
   }

@@ -1,6 +1,6 @@
 // Calls the functions of the store in its worker thread, which is started again after it died.
 import { type Transferable, Worker } from 'node:worker_threads'
-import type { Fault } from '../sqlite/fault.ts'
+import type { Fault } from '../fault.ts'
 import type { DatabaseOptions } from '../tables.ts'
 
 /** A call of a function of a database; `now` is in epoch milliseconds. */
@@ -27,8 +27,11 @@ export interface Reply {
   /** Bytes of the database and its log. */
   readonly bytes: number
   /** The new name of a corrupt file. */
-  readonly setAside?: string | undefined
+  readonly renamed?: string | undefined
 }
+
+/** Makes the thread collect its garbage. */
+export const collectMessage = 'collect garbage'
 
 export type StartWorker = (databases: readonly DatabaseOptions[]) => Worker
 
@@ -83,6 +86,8 @@ export function createStoreThread(databases: readonly DatabaseOptions[], start: 
       current.worker.postMessage(transfer.length > 0 ? request : JSON.stringify(request), transfer)
       return await reply.promise
     },
+    /** Has the thread collect its garbage after the calls before. */
+    collectGarbage: (): void => current?.worker.postMessage(collectMessage),
     /** Registers a listener for an unexpected end of the thread. */
     onExit: (listener: (why: string) => void) => void exitListeners.push(listener),
     /** Terminates the thread; it is not started again. A thread blocked in a disk operation ends only after it. */

@@ -1,17 +1,15 @@
 // Entry of the worker thread of the store: runs the called functions on the databases that it was started for.
 import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import { createFolderLock } from '../files/folder-lock.ts'
+import { collectGarbage } from '../../async/collect-garbage.ts'
 import type { DatabaseOptions } from '../tables.ts'
 import { createHandler } from './handler.ts'
-import type { Reply, Request } from './store-thread.ts'
+import { collectMessage, type Reply, type Request } from './store-thread.ts'
 
 // Compressed bodies need buffers of their own, which can be freed at once.
 Buffer.poolSize = 0
 
 const databases: readonly DatabaseOptions[] = workerData
-const locks: ReturnType<typeof createFolderLock>[] = []
-const open = new Set(databases.map(({ name }) => name))
 const handlers = new Map(databases.map((options) => [options.name, loadHandler(options)]))
 
 /** Monotonic milliseconds. */
@@ -26,10 +24,7 @@ async function loadHandler(options: DatabaseOptions) {
     return createHandler(createPostgresDatabase(new URL(options.at.url), options), clock)
   }
   const { createSqliteFile } = await import('../sqlite/open-sqlite.ts')
-  const { folder } = options.at
-  const lock = createFolderLock(folder)
-  locks.push(lock)
-  return createHandler(createSqliteFile(folder, options, { lock, clock }), clock)
+  return createHandler(createSqliteFile(options.at.folder, options, clock), clock)
 }
 
 async function handle(request: Request): Promise<void> {
@@ -37,20 +32,13 @@ async function handle(request: Request): Promise<void> {
   if (!handler) throw new Error(`the store has no ${request.database}`)
   try {
     const reply = await handler(request)
-    if (request.name === 'close') onClosed(request.database)
+    // A process writes its compile cache on exit; a thread must do so explicitly.
+    if (request.name === 'close') flushCompileCache()
     parentPort?.postMessage(reply, request.name.startsWith('read') ? buffersOf(reply.result) : [])
   } catch (error) {
     const bug = error instanceof Error ? (error.stack ?? error.message) : String(error)
     parentPort?.postMessage({ id: request.id, bug, bytes: 0 } satisfies Reply)
   }
-}
-
-function onClosed(name: DatabaseOptions['name']): void {
-  open.delete(name)
-  if (open.size > 0) return
-  for (const lock of locks) lock.release()
-  // A process writes its compile cache on exit; a thread must do so explicitly.
-  flushCompileCache()
 }
 
 /** The buffers of bytes anywhere in a result, which are transferred. */
@@ -60,6 +48,7 @@ function buffersOf(value: unknown): ArrayBuffer[] {
 }
 
 parentPort?.on('message', (message: string | Request) => {
+  if (message === collectMessage) return collectGarbage()
   const request: Request = typeof message === 'string' ? JSON.parse(message) : message
   void handle(request)
 })

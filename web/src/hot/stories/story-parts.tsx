@@ -2,6 +2,7 @@
 import type { BatchResult, HotListItem } from '../../../../src/contract/hotlist.ts'
 import type { Riser } from '../../../../src/contract/hotlist-history.ts'
 import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
+import { OutLink } from '../../components/out-link.tsx'
 import { useBoard } from '../board-context.ts'
 import { storyMessages } from './messages.ts'
 
@@ -56,10 +57,8 @@ export function StoryChip({ item }: { readonly item: StoryItem }) {
   const { recordOf } = useBoard()
   return (
     <li>
-      <a
+      <OutLink
         href={item.url}
-        target="_blank"
-        rel="noopener noreferrer"
         title={item.title}
         class="inline-flex h-6 items-center gap-1 rounded-full border border-line bg-card px-2 focus-visible:-outline-offset-2 text-xs whitespace-nowrap hover:border-accent hover:text-accent"
       >
@@ -72,7 +71,7 @@ export function StoryChip({ item }: { readonly item: StoryItem }) {
           {item.rank}
         </span>
         <span class="sr-only">{messages.rank(item.rank, item.title)}</span>
-      </a>
+      </OutLink>
     </li>
   )
 }

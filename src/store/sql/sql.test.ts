@@ -1,6 +1,6 @@
 // The text and parameters of a statement in each database.
 import { expect, it } from 'vitest'
-import { among, raw, rowsOf, statement } from './sql-tag.ts'
+import { among, raw, rowsOf, statement } from './sql.ts'
 
 const given = { ids: '[1]', list: '[]', name: '', most: 1 }
 
@@ -26,10 +26,6 @@ it('a statement numbers its parameters in PostgreSQL, unpacks JSON lists in the 
     ['id', 'name', ...others],
     ['rows', ...others],
   ])
-})
-
-it('a statement is compiled once for each database', () => {
-  expect(example.for('sqlite')).toBe(example.for('sqlite'))
 })
 
 it('a statement takes several rows at once in SQLite, with the names of their columns in the first', () => {
