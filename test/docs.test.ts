@@ -144,7 +144,7 @@ describe('every page', () => {
   })
 
   it.each(pages)('%s names no source file by a name that none has', (path) => {
-    const named = [...read(path).matchAll(/`([\w-]+(?:\.test)?\.tsx?)`/g)].map((match) => match[1] ?? '')
+    const named = [...read(path).matchAll(/`(?:[\w-]+\/)*([\w-]+(?:\.test)?\.tsx?)`/g)].map((match) => match[1] ?? '')
     expect(named.filter((name) => name !== 'example.ts' && !sourceNames.has(name))).toEqual([])
   })
 

@@ -66,7 +66,7 @@ describe('the watched view', () => {
     await page.getByLabel('搜索', { exact: true }).uncheck()
     await page.getByRole('button', { name: '添加关注' }).click()
     const row = page.getByRole('listitem').filter({ hasText: '台风 -游戏' })
-    await row.getByText('热榜, 存档').waitFor()
+    await row.getByText('热榜 · 存档').waitFor()
     await row.getByRole('button', { name: '订阅 台风' }).click()
     await row.getByRole('button', { name: '生成订阅地址' }).click()
     const address = await row.getByLabel('订阅地址（RSS）').inputValue()

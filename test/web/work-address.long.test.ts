@@ -27,6 +27,7 @@ describe('with an archive', () => {
     await soon(() => page.title()).toBe('纸鹤与灯塔 (2036) - Trawl')
     // A check may have found one to be dead, which folds it away.
     const article = page.getByRole('article')
+    expect(await article.getByText('纸', { exact: true }).count()).toBe(0)
     const unfold = () =>
       article.locator('details').evaluateAll((all) => all.map((one) => one.toggleAttribute('open', true)))
     await soon(async () => {

@@ -66,16 +66,19 @@ function Head({ work }: Pick<WorkContext, 'work'>) {
   const about = [work.year ?? [], work.kind === 'other' ? [] : words.kinds[work.kind], words.sources(work.sources)]
   return (
     <div class="flex gap-4">
-      <div
-        aria-hidden="true"
-        class="flex h-38 w-28 shrink-0 items-center justify-center overflow-hidden rounded-lg bg-raised text-4xl text-soft select-none"
-      >
-        {work.images.length > 0 && !savesData() ? (
-          <PosterImage urls={work.images.slice(0, maxTries)} title={work.title} isLarge />
-        ) : (
-          <Initial title={work.title} />
-        )}
-      </div>
+      {/* The archive has no pictures: the page of a work has no empty frame. */}
+      {work.images.length > 0 && (
+        <div
+          aria-hidden="true"
+          class="flex h-38 w-28 shrink-0 items-center justify-center overflow-hidden rounded-lg bg-raised text-4xl text-soft select-none"
+        >
+          {savesData() ? (
+            <Initial title={work.title} />
+          ) : (
+            <PosterImage urls={work.images.slice(0, maxTries)} title={work.title} isLarge />
+          )}
+        </div>
+      )}
       <div class="min-w-0 text-sm">
         {work.original_title && <bdi class="block font-medium">{work.original_title}</bdi>}
         <p class="text-soft figures">{about.flat().join(' · ')}</p>
