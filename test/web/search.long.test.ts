@@ -86,7 +86,7 @@ describe('a search', () => {
     await other.goto(`${trawl.url}/?kw=${encodeURIComponent('风')}&include=zxqv`)
     await other.getByText(hidden).waitFor()
     await page.getByText(words.answered(2, 3)).waitFor()
-    await page.getByText(/^显示 0 \/ [1-9]/).waitFor()
+    await page.getByText(/^共 [1-9]\d* 条$/).waitFor()
     expect(await page.getByText(hidden).count()).toBe(0)
     trawl.standin.setFaults()
     await searchEnded(page)
