@@ -17,7 +17,7 @@ import { useChecking } from './use-checking.ts'
 import { type ResultsOptions, useResults } from './use-results.ts'
 import type { ExportedWork } from './works/export-links.ts'
 import { useMyClouds } from './works/my-clouds.ts'
-import { createSelection } from './works/selection.ts'
+import { Selection } from './works/selection.ts'
 import { useAfterResults } from './works/use-after-results.ts'
 import { WorkCard } from './works/work-card.tsx'
 import { livingLinks } from './works/work-pills.ts'
@@ -88,7 +88,7 @@ function useList({ ask, search: { session }, linkResults }: ResultsProps & Pick<
   const checking = useChecking()
   useRepeatedRequest(session)
   const { isReading, endReading, listeners } = useIsReading(session)
-  const selection = useMemo(createSelection, [session, ask.view])
+  const selection = useMemo(() => new Selection(), [session, ask.view])
   const myClouds = useMyClouds()
   const mine = myClouds.clouds.value
   const [sorts, setSorts] = useState(0)
