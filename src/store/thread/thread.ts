@@ -40,6 +40,8 @@ async function handle(request: Request): Promise<void> {
     const reply = await handler(request)
     if (request.name === 'close') onClosed(request.database)
     parentPort?.postMessage(reply, request.name.startsWith('read') ? buffersOf(reply.result) : [])
+    // A process writes its compile cache on exit; a thread must do so explicitly, and before options of V8 change (bin/memory-options.js).
+    if (request.name === 'probe') flushCompileCache()
   } catch (error) {
     const bug = error instanceof Error ? (error.stack ?? error.message) : String(error)
     parentPort?.postMessage({ id: request.id, bug, bytes: 0 } satisfies Reply)
@@ -50,8 +52,6 @@ function onClosed(name: DatabaseOptions['name']): void {
   open.delete(name)
   if (open.size > 0) return
   for (const lock of locks) lock.release()
-  // A process writes its compile cache on exit; a thread must do so explicitly.
-  flushCompileCache()
 }
 
 /** The buffers of bytes anywhere in a result, which are transferred. */
