@@ -23,6 +23,8 @@ export function applyMemoryOptions() {
   const missing = optionsOfV8.filter((option) => !given.includes(option.split('=')[0]))
   const env = { ...optionsOfGlibc, ...process.env }
   const isComplete = missing.length === 0 && Object.keys(optionsOfGlibc).every((name) => name in process.env)
+  // The option has limited this thread; the limits of those that it starts count only without.
+  if (isComplete) setFlagsFromString('--max-semi-space-size=0')
   // Windows has no such call, and a parent that talks to this process would lose it.
   if (isComplete || process.platform === 'win32' || process.channel) return
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...missing, ...process.argv.slice(1)], env)
