@@ -1,12 +1,13 @@
 // Dispatches a request to its handler, draws network conditions and faults, and records requests.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { TLSSocket } from 'node:tls'
+import { LRUCache } from 'lru-cache'
 import { createFaultInjector, type FaultContext, later, send } from './fault-injection.ts'
 import { chooseFault, type Fault, type FaultRule } from './faults.ts'
 import type { Reply, Sent, UpstreamHandler } from './mock-response.ts'
 import { drawConditions, type NetworkConditions } from './network-conditions.ts'
 import { pictureAt } from './picture-hosts.ts'
-import { chooseEncoding, createPackedCache, pack } from './response-encoding.ts'
+import { chooseEncoding, type Packed, pack } from './response-encoding.ts'
 
 /** A received request. */
 export interface Asked {
@@ -73,16 +74,6 @@ function createRequestLog(clock: () => number) {
   return { requests, counts, note }
 }
 
-/** Counts the requests of each host from 0. */
-function createTurns(): (host: string) => number {
-  const turns = new Map<string, number>()
-  return (host) => {
-    const turn = turns.get(host) ?? 0
-    turns.set(host, turn + 1)
-    return turn
-  }
-}
-
 /** Creates the fault context of a request; caches compressed pages. */
 function createContexts(): (
   url: URL,
@@ -90,14 +81,22 @@ function createContexts(): (
   sent: Sent,
   response: ServerResponse,
 ) => FaultContext {
-  const cache = createPackedCache(maxCacheBytes)
+  const cache = new LRUCache<string, Packed>({
+    maxSize: maxCacheBytes,
+    sizeCalculation: ({ bytes }) => bytes.length + 1,
+  })
   return (url, handler, sent, response) => {
     const encoding = chooseEncoding(sent.headers['accept-encoding'])
     const answer = () => handler.answer(url, sent)
     const { 'if-none-match': tag = '', 'if-modified-since': since = '', 'content-type': type = '' } = sent.headers
     const key = [encoding, sent.method, url.href, tag, since, type, sent.body].join(' ')
     // Evaluated late: a response that varies with time must have the time of its creation.
-    const packed = () => cache.take(`${key} ${handler.variesBy?.(sent) ?? ''}`, () => pack(answer(), encoding))
+    const packed = () => {
+      const full = `${key} ${handler.variesBy?.(sent) ?? ''}`
+      const made = cache.get(full) ?? pack(answer(), encoding)
+      cache.set(full, made)
+      return made
+    }
     return { url, response, encoding, answer, packed, nothingFound: () => handler.nothingFound(url) }
   }
 }
@@ -105,7 +104,8 @@ function createContexts(): (
 /** Creates the dispatcher with its initial network conditions. */
 export function createDispatcher({ handlers, seed, clock }: Handlers, begin: NetworkConditions): Dispatcher {
   const requestLog = createRequestLog(clock)
-  const turnOf = createTurns()
+  /** The number of requests of each host. */
+  const turns = new Map<string, number>()
   const contextOf = createContexts()
   const playFault = createFaultInjector()
   let weather = begin
@@ -130,7 +130,8 @@ export function createDispatcher({ handlers, seed, clock }: Handlers, begin: Net
       const handler = pictureAt(url) ?? handlers.get(url.host)
       const known = [...handlers.keys()].join(', ')
       if (handler === undefined) return say(response, 502, `The stand-in does not mock ${url.host}; it mocks ${known}.`)
-      const turn = turnOf(url.host)
+      const turn = turns.get(url.host) ?? 0
+      turns.set(url.host, turn + 1)
       const draw = drawConditions(weather, seed, url.host, turn)
       const fault = chooseFault(rules, seed, url, turn) ?? draw.fault
       const sent = { method: request.method ?? 'GET', headers: flat(request.headers), body }

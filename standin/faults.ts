@@ -1,4 +1,5 @@
 // Fault kinds of the stand-in, and the rules that select their requests.
+import { z } from 'zod'
 import { createSeededRandom } from './seeded-random.ts'
 
 /**
@@ -37,18 +38,30 @@ export const faultKinds = {
 
 export type FaultKind = keyof typeof faultKinds
 
-/** Selects the requests that a fault applies to. */
-export interface FaultRule {
-  readonly kind: FaultKind
-  /** Fraction of the matching requests, 0 to 1; default 1. */
-  readonly share?: number
-  /** Only this upstream host. */
-  readonly host?: string
-  /** Only upstream URLs that contain this text. */
-  readonly match?: string
-  /** In the unit of the fault kind. */
-  readonly amount?: number
+function numberTo(high: number, name: string) {
+  const message = `${name} must be a number from 0 to ${high}`
+  return z.number(message).min(0, message).max(high, message)
 }
+
+/** Selects the requests that a fault applies to. */
+export const faultRule = z.object(
+  {
+    kind: z.custom<FaultKind>(
+      (kind) => typeof kind === 'string' && isFaultKind(kind),
+      `kind must be one of ${Object.keys(faultKinds).join(' ')}`,
+    ),
+    /** Fraction of the matching requests, 0 to 1; default 1. */
+    share: numberTo(1, 'share').exactOptional(),
+    /** Only this upstream host. */
+    host: z.string('host must be a text').exactOptional(),
+    /** Only upstream URLs that contain this text. */
+    match: z.string('match must be a text').exactOptional(),
+    /** In the unit of the fault kind. */
+    amount: numberTo(1e9, 'amount').exactOptional(),
+  },
+  'a fault is an object like {"kind":"hang","share":0.5}',
+)
+export type FaultRule = Readonly<z.output<typeof faultRule>>
 
 /** The fault chosen for a request. */
 export interface Fault {
@@ -68,32 +81,4 @@ export function chooseFault(rules: readonly FaultRule[], seed: number, url: URL,
     if (rule.match !== undefined && !url.href.includes(rule.match)) return false
     return rule.share === undefined || createSeededRandom(seed, 'fault', url.host, at, turn).happens(rule.share)
   })
-}
-
-function textOf(value: unknown, name: string): string | undefined {
-  if (value === undefined || typeof value === 'string') return value
-  throw new TypeError(`${name} must be a text`)
-}
-
-function numberOf(value: unknown, name: string, high: number): number | undefined {
-  if (value === undefined) return undefined
-  if (typeof value === 'number' && value >= 0 && value <= high) return value
-  throw new TypeError(`${name} must be a number from 0 to ${high}`)
-}
-
-/** Parses a rule from JSON. @throws TypeError with a message that names the invalid field. */
-export function readRule(value: unknown): FaultRule {
-  if (typeof value !== 'object' || value === null)
-    throw new TypeError('a fault is an object like {"kind":"hang","share":0.5}')
-  const { kind, share, host, match, amount }: Record<string, unknown> = { ...value }
-  if (typeof kind !== 'string' || !isFaultKind(kind)) {
-    throw new TypeError(`kind must be one of ${Object.keys(faultKinds).join(' ')}`)
-  }
-  const fields = {
-    share: numberOf(share, 'share', 1),
-    host: textOf(host, 'host'),
-    match: textOf(match, 'match'),
-    amount: numberOf(amount, 'amount', 1e9),
-  }
-  return { kind, ...Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined)) }
 }

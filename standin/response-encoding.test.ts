@@ -1,7 +1,7 @@
 // Tests content negotiation and the size limit of the response cache.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { chooseEncoding, createPackedCache, type Packed, pack } from './response-encoding.ts'
+import { chooseEncoding, pack } from './response-encoding.ts'
 
 const answer = { status: 200, headers: { 'content-type': 'text/plain' }, body: '纸鹤'.repeat(500) }
 
@@ -31,21 +31,4 @@ test('an empty body is not compressed', () => {
   const packed = pack({ ...answer, body: '' }, 'gzip')
   expect(packed.bytes).toHaveLength(0)
   expect(packed.headers).not.toHaveProperty('content-encoding')
-})
-
-test('the cache packs a response once and removes the least recently used when it is full', () => {
-  const cache = createPackedCache(250)
-  const made: string[] = []
-  const take = (key: string): Packed =>
-    cache.take(key, () => {
-      made.push(key)
-      return { status: 200, headers: {}, bytes: Buffer.alloc(100) }
-    })
-  take('a')
-  take('b')
-  take('a')
-  take('c')
-  take('a')
-  take('b')
-  expect(made).toEqual(['a', 'b', 'c', 'b'])
 })

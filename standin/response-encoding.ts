@@ -1,4 +1,4 @@
-// Encodes responses: compressed as the client accepts, with a bounded cache for repeated pages, and in GBK.
+// Encodes responses: compressed as the client accepts, and in GBK.
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Reply } from './mock-response.ts'
 
@@ -62,38 +62,4 @@ export function pack(answer: Reply, encoding: Encoding): Packed {
     'content-length': String(bytes.length),
   }
   return { status: answer.status, headers, bytes }
-}
-
-export interface PackedCache {
-  /** The packed response of this key; calls `make` on a cache miss. */
-  take(key: string, make: () => Packed): Packed
-}
-
-/** Creates an LRU cache that holds at most `budgetBytes` of bodies. */
-export function createPackedCache(budgetBytes: number): PackedCache {
-  const packedByKey = new Map<string, Packed>()
-  let size = 0
-  const put = (key: string, packed: Packed): void => {
-    packedByKey.set(key, packed)
-    size += packed.bytes.length
-    for (const [oldest, { bytes }] of packedByKey) {
-      if (size <= budgetBytes) break
-      packedByKey.delete(oldest)
-      size -= bytes.length
-    }
-  }
-  return {
-    take(key, make) {
-      const known = packedByKey.get(key)
-      if (known !== undefined) {
-        // A map keeps insertion order: inserting the key again makes it the most recent.
-        packedByKey.delete(key)
-        packedByKey.set(key, known)
-        return known
-      }
-      const packed = make()
-      put(key, packed)
-      return packed
-    },
-  }
 }

@@ -2,10 +2,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import { text } from 'node:stream/consumers'
+import { z } from 'zod'
 import { createClouds } from './clouds.ts'
 import { defaultNow } from './corpus/corpus.ts'
 import { type Asked, createDispatcher, type Dispatcher } from './dispatcher.ts'
-import { type FaultRule, readRule } from './faults.ts'
+import { type FaultRule, faultRule } from './faults.ts'
 import { createHotHandlers, type Lists } from './hot/handlers.ts'
 import { createSteps, type Steps } from './hot/list-members.ts'
 import type { Reply, UpstreamHandler } from './mock-response.ts'
@@ -18,35 +19,50 @@ function reply(response: ServerResponse, status: number, value: unknown): void {
   response.end(`${JSON.stringify(value)}\n`)
 }
 
-function setFaults(dispatcher: Dispatcher, body: unknown): unknown {
-  const rules = (Array.isArray(body) ? body : [body]).map(readRule)
-  dispatcher.setFaults(...rules)
-  return { faults: rules }
-}
-
-function setWeather(dispatcher: Dispatcher, body: unknown): unknown {
-  const { weather }: Record<string, unknown> = typeof body === 'object' ? { ...body } : {}
-  if (typeof weather !== 'string' || !isWeatherName(weather)) {
-    throw new TypeError(`weather must be one of ${Object.keys(weathers).join(' ')}`)
-  }
-  dispatcher.setWeather(weathers[weather])
-  return { weather }
-}
-
 /** The parts of the stand-in that the control API reads and changes. */
-export interface ControlContext {
+interface ControlContext {
   readonly dispatcher: Dispatcher
   readonly steps: Steps
 }
 
-function moveTime(steps: Steps, body: unknown): unknown {
-  const { step, advance }: Record<string, unknown> = typeof body === 'object' ? { ...body } : {}
-  const isOne = (step === undefined) !== (advance === undefined)
-  const amount = step ?? advance
-  if (!isOne || typeof amount !== 'number') throw new TypeError('time needs {"step": n} or {"advance": n}')
-  steps.set(step === undefined ? steps.now() + amount : amount)
-  return { step: steps.now() }
-}
+const weatherRule = z.custom<WeatherName>(
+  (name) => typeof name === 'string' && isWeatherName(name),
+  `weather must be one of ${Object.keys(weathers).join(' ')}`,
+)
+const timeRule = z.union(
+  [z.strictObject({ step: z.number() }), z.strictObject({ advance: z.number() })],
+  'time needs {"step": n} or {"advance": n}',
+)
+
+/** The control requests by method and name; those with a body throw for an invalid one. */
+const controls = new Map<string, (context: ControlContext, body: unknown) => unknown>([
+  ['GET asked', ({ dispatcher }) => dispatcher.counts()],
+  ['GET requests', ({ dispatcher }) => dispatcher.asked()],
+  [
+    'POST fault',
+    ({ dispatcher }, body) => {
+      const faults = z.array(faultRule).parse([body].flat())
+      dispatcher.setFaults(...faults)
+      return { faults }
+    },
+  ],
+  [
+    'POST weather',
+    ({ dispatcher }, body) => {
+      const { weather } = z.object({ weather: weatherRule }).parse({ ...Object(body) })
+      dispatcher.setWeather(weathers[weather])
+      return { weather }
+    },
+  ],
+  [
+    'POST time',
+    ({ steps }, body) => {
+      const asked = timeRule.parse(body)
+      steps.set('step' in asked ? asked.step : steps.now() + asked.advance)
+      return { step: steps.now() }
+    },
+  ],
+])
 
 /**
  * Handles a control request: `GET asked` (counts), `GET requests` (the last 10,000), `POST fault` with a rule or a list
@@ -56,23 +72,17 @@ function moveTime(steps: Steps, body: unknown): unknown {
 async function handleControlRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { dispatcher, steps }: ControlContext,
+  context: ControlContext,
 ): Promise<void> {
-  const what = `${request.method} ${(request.url ?? '').split('?', 1)[0]}`
+  const control = controls.get(`${request.method} ${/^\/__standin\/(\w+)/.exec(request.url ?? '')?.[1]}`)
+  const known = 'GET asked, GET requests, POST fault, POST weather, POST time'
+  if (!control) return reply(response, 404, { error: `unknown endpoint; use ${known}` })
   try {
-    if (what === 'GET /__standin/asked') reply(response, 200, dispatcher.counts())
-    else if (what === 'GET /__standin/requests') reply(response, 200, dispatcher.asked())
-    else if (what === 'POST /__standin/fault')
-      reply(response, 200, setFaults(dispatcher, JSON.parse(await text(request))))
-    else if (what === 'POST /__standin/weather')
-      reply(response, 200, setWeather(dispatcher, JSON.parse(await text(request))))
-    else if (what === 'POST /__standin/time') reply(response, 200, moveTime(steps, JSON.parse(await text(request))))
-    else
-      reply(response, 404, {
-        error: 'unknown endpoint; use GET asked, GET requests, POST fault, POST weather, POST time',
-      })
+    const body: unknown = request.method === 'POST' ? JSON.parse(await text(request)) : undefined
+    reply(response, 200, control(context, body))
   } catch (error) {
-    reply(response, 400, { error: error instanceof Error ? error.message : 'invalid request' })
+    const [issue] = error instanceof z.ZodError ? error.issues : []
+    reply(response, 400, { error: issue?.message ?? (error instanceof Error ? error.message : 'invalid request') })
   }
 }
 

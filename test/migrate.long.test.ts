@@ -23,7 +23,7 @@ it('leaves the database empty when it is killed or loses PostgreSQL, and can be 
   await cut.says(/shares: /)
   await postgres.kill()
   expect(await cut.ended).toBe(1)
-  expect(cut.output()).toContain('the connection to PostgreSQL is lost')
+  expect(cut.output()).toContain('PostgreSQL cannot be reached')
   await postgres.restart()
   expect(await links()).toBe(0)
 

@@ -162,25 +162,6 @@ describe('a service whose database is corrupt', () => {
   })
 })
 
-describe('a service whose database cannot be used now', () => {
-  it('that is locked while the service runs serves, says so, and is written again once it is not', async () => {
-    const folder = newFolder()
-    const service = await start(folder)
-    const other = openDatabase(folder)
-    other.exec('begin immediate')
-    expect(await service.allow('10.0.0.0/8')).toBe(500)
-    const ready = await service.get('/readyz')
-    expect(ready).toMatchObject({ status: 'degraded', troubles: [expect.stringContaining('DATA_DIR')] })
-    expect(await service.get('/api/v1/health')).toMatchObject({ status: 'degraded', reasons: ready.troubles })
-    expect(JSON.stringify(ready)).not.toContain(folder)
-    expect(await service.search('second_share')).toMatchObject({ code: 0 })
-    other.exec('rollback')
-    await expect.poll(() => service.get('/readyz')).toEqual({ status: 'ok' })
-    await service.stop()
-    expect(await (await start(folder)).get('/api/v1/errors?source=tg:second_share')).toMatchObject({ count: 1 })
-  })
-})
-
 describe('a service whose folder another one uses', () => {
   it('serves and says so, changes no allow list, and takes the folder over once the other ends', async () => {
     const folder = newFolder()

@@ -17,8 +17,15 @@ const sourceFolders = [
   { folder: 'src/hotlist/sources', isLazy: true },
 ]
 
-/** Packages that Fastify imports and never uses here: it serves HTTP/1 only, and http/server/server.ts switches its validator and serializer off. */
-const unused = new Set(['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'node:http2', 'node:https'])
+/** Packages that Fastify imports and never uses here: it serves HTTP/1 only, http/server/server.ts switches its validator and serializer off, and no plugin says for which version it is. */
+const unused = new Set(['@fastify/ajv-compiler', 'semver', '@fastify/fast-json-stringify-compiler', 'node:http2', 'node:https'])
+
+/** What transport-agents.ts uses of undici, in place of all of it: WebSocket, mocks, caches and interceptors are two fifths. */
+const undiciIndex = join(root, 'node_modules/undici/index.js')
+const undiciParts = `Object.assign(require('./lib/dispatcher/dispatcher').prototype, require('./lib/api'))
+  exports.Agent = require('./lib/dispatcher/agent')
+  exports.Pool = require('./lib/dispatcher/pool')
+  exports.ProxyAgent = require('./lib/dispatcher/proxy-agent')`
 
 /** Modules that plugins import by paths into Trawl; a built server gives files of SOURCES_DIR one module with all of it. */
 const pluginModules = [
@@ -77,6 +84,7 @@ const filesOfOurs: Plugin = {
   },
   load(id) {
     if (unused.has(id.slice(1))) return 'export default undefined'
+    if (id === undiciIndex) return undiciParts
     if (id === sourceTablePath) return sourceTable()
     if (id === `\0${entries['plugin-modules']}`)
       return filesOf(pluginModules)

@@ -90,7 +90,7 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 7,
-              test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|settings|components\/(?:dialog|cloud-names|is-safe-url|list-name|topics|select|use-copy|use-report|poll-while-visible|data-table|login-button|age))[/.])(?!.*\/key-round\.)/,
+              test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|settings|components\/(?:dialog|cloud-names|list-name|topics|select|use-copy|use-report|poll-while-visible|data-table|login-button|age))[/.])(?!.*\/key-round\.)/,
             },
             {
               name: 'small',
@@ -112,7 +112,7 @@ export default defineConfig({
             {
               name: 'links',
               minShareCount: 2,
-              test: /\/components\/(?:cloud-names|is-safe-url|use-copy)\.ts/,
+              test: /\/components\/(?:cloud-names|use-copy)\.ts/,
             },
             { name: 'story', minShareCount: 2, test: /\/hot\/stories\/(?:messages|story-parts)\.tsx?/ },
             {

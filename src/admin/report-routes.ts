@@ -6,11 +6,18 @@ import type { AdminGate } from '../http/auth/admin-gate.ts'
 import { corsHeaderNames } from '../http/headers.ts'
 import { createJsonSender } from '../http/json.ts'
 import type { TrafficStats } from '../http/logging/traffic-stats.ts'
-import { createOperationRoutes } from '../http/operation-routes.ts'
+import { createOperationRoutes } from '../http/mount-operation.ts'
 import type { LogBuffer } from '../observability/log-buffer.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { round4 } from '../upstream/stats/source-metrics.ts'
-import { errorReport, healthReport, type RecentYields, type Report, type ReportDeps, sourceFigures } from './reports.ts'
+import {
+  errorReport,
+  healthReport,
+  type RecentYields,
+  type ReportBody,
+  type ReportDeps,
+  sourceFigures,
+} from './reports.ts'
 
 export const reportOperations = {
   status: operation('service', '/api/v1/health', 'Health of the service and its sources', {
@@ -65,14 +72,14 @@ export function reportRoutes(app: FastifyInstance, options: ReportRouteOptions, 
 
   // Always 200, so that monitors read the status from the body (contract).
   route(reportOperations.status, async () => healthReport(options, await options.recentYields()))
-  route(reportOperations.figures, ({ query: { detailed } }): Report<'metrics'> => {
+  route(reportOperations.figures, ({ query: { detailed } }): ReportBody<'metrics'> => {
     const summary = { ...traffic.summary(), cacheHitRate: round4(metrics.cacheHitRate()) }
     return { summary, ...(detailed && { routes: traffic.byRoute() }), sources: sourceFigures(statistics) }
   })
   route(reportOperations.failures, ({ query: { source, ...filter } }) =>
     errorReport({ ...filter, source: idOf(source) }, statistics),
   )
-  route(reportOperations.logLines, ({ query: { stats, source, ...filter }, request }): Report<'logs'> => {
+  route(reportOperations.logLines, ({ query: { stats, source, ...filter }, request }): ReportBody<'logs'> => {
     const isAdministrator = gate.isAdministrator(request)
     const logs = logBuffer
       .read({ ...filter, source: idOf(source) })

@@ -11,7 +11,7 @@ import {
 } from '../upstream/stats/source-statistics.ts'
 import type { SourceSwitches } from './source-switches.ts'
 
-export type Report<Name extends keyof typeof reports> = Omit<
+export type ReportBody<Name extends keyof typeof reports> = Omit<
   z.output<(typeof reports)[Name]>,
   'apiVersion' | 'timestamp'
 >
@@ -60,7 +60,7 @@ export type SearchFacts = ReadonlyMap<
 export type RecentYields = ReadonlyMap<string, NonNullable<SearchSourceHealth['last30Days']>>
 
 /** The health of the service and of each source (contract: health rule). */
-export function healthReport(deps: ReportDeps, yields: RecentYields): Report<'health'> {
+export function healthReport(deps: ReportDeps, yields: RecentYields): ReportBody<'health'> {
   const { statistics, searchSources, searchFacts, processHealth, bans, epochMs } = deps
   const { lists } = deps.hotLists
   const { isOn } = deps.switches
@@ -112,7 +112,7 @@ function countHealth(sources: readonly SourceHealth[]): Record<HealthLevel, numb
 function overallStatus(
   { search, hotlist }: { readonly search: GroupHealth; readonly hotlist: GroupHealth },
   { isBlocked, problems, notices }: Pick<ProcessReport, 'isBlocked' | 'problems' | 'notices'>,
-): Pick<Report<'health'>, 'status' | 'reasons' | 'services'> {
+): Pick<ReportBody<'health'>, 'status' | 'reasons' | 'services'> {
   const services = { search: search.status, hotlist: hotlist.status }
   const ownStatus = problems.length > 0 ? 'degraded' : 'healthy'
   const all: SystemStatus[] = [services.search, services.hotlist, isBlocked ? 'unhealthy' : ownStatus]
@@ -128,7 +128,7 @@ function unhealthyReason(what: string, { status, asked, unhealthy }: GroupHealth
 }
 
 /** Request figures by source, busiest first. */
-export function sourceFigures(statistics: SourceStatistics): NonNullable<Report<'metrics'>['sources']> {
+export function sourceFigures(statistics: SourceStatistics): NonNullable<ReportBody<'metrics'>['sources']> {
   return [...statistics.all()]
     .map(([source, { asks, good, refused, meanMs }]) => ({
       source,
@@ -148,7 +148,10 @@ interface ErrorsQuery {
 }
 
 /** Failures by source, most frequent first, and the latest failures, newest first. */
-export function errorReport({ source, limit, since = 0 }: ErrorsQuery, statistics: SourceStatistics): Report<'errors'> {
+export function errorReport(
+  { source, limit, since = 0 }: ErrorsQuery,
+  statistics: SourceStatistics,
+): ReportBody<'errors'> {
   const stats = [...statistics.all()]
     .flatMap(([id, { lastFailure, failures }]) => (lastFailure ? [{ id, lastFailure, failures }] : []))
     .filter(({ id, lastFailure }) => (source === undefined || id === source) && lastFailure.at >= since)

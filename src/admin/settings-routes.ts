@@ -20,7 +20,7 @@ import {
 } from '../contract/settings.ts'
 import type { AccessControl } from '../http/access/access-control.ts'
 import { normalizeIp } from '../http/access/ip-ranges.ts'
-import { createOperationRoutes } from '../http/operation-routes.ts'
+import { createOperationRoutes } from '../http/mount-operation.ts'
 import type { Author, StoredSettings } from './stored-settings.ts'
 import type { TryProxy } from './try-proxy.ts'
 

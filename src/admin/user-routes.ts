@@ -5,7 +5,7 @@ import { type Operations, operation } from '../contract/operation.ts'
 import { type UsersResponse, userRequest, usersResponse, userToRemove } from '../contract/users.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
 import type { StoredUsers } from '../http/auth/stored-users.ts'
-import { createOperationRoutes } from '../http/operation-routes.ts'
+import { createOperationRoutes } from '../http/mount-operation.ts'
 import type { Author, StoredSettings } from './stored-settings.ts'
 
 const usersPath = '/api/v1/security/users'

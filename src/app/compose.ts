@@ -247,6 +247,12 @@ function outgoingOf({ settings, platform }: Pick<Context, 'settings' | 'platform
   return { gateway: config.UPSTREAM_GATEWAY, proxyFor: platform.live.proxyFor, allowance, isContainer }
 }
 
+/** The last episode that a title names. The tables of the recogniser are loaded when a watch needs them. */
+async function episodeOf(title: string): Promise<number | undefined> {
+  const { recogniseTitle } = await import('../search/works/recognise.ts')
+  return lastEpisode(recogniseTitle(title))
+}
+
 /** A search of a watch asks many sources: it is put off when a user's would be rejected. */
 const searchAsks = 100
 
@@ -279,7 +285,7 @@ async function openWatching({ settings, runtime, platform }: Context, asking: As
         retention.isArchiveOn() ? await findNewest(keyword, [...sources.searchIds], clouds) : [],
     },
     search,
-    shares: { episodeOf: lastEpisode, check: checks.check },
+    shares: { episodeOf, check: checks.check },
     isBusy: () => !asking.load.hasCapacity(searchAsks),
     onError: (error) => log.error({ err: error }, 'failed to run a watch'),
     epochMs,

@@ -60,53 +60,6 @@ describe('a request that says nothing', () => {
   })
 })
 
-describe('numbers', () => {
-  const bounds = [
-    ['limit of sources/[id]', sourceRequest, 'limit', 1, 50],
-    ['limit of batch', batchRequest, 'limit', 1, 50],
-    ['limit of sources/hot/batch', hotBatchRequest, 'limit', 1, 50],
-    ['concurrency of sources/hot/batch', hotBatchRequest, 'concurrency', 1, 10],
-    ['timeout of sources/hot/batch', hotBatchRequest, 'timeout', 1_000, 60_000],
-    ['limit of optimized/batch', optimizedRequest, 'limit', 1, 50],
-    ['concurrency of optimized/batch', optimizedRequest, 'concurrency', 1, 10],
-    ['timeout of optimized/batch', optimizedRequest, 'timeout', 1_000, 60_000],
-    ['chunkSize of stream', streamRequest, 'chunkSize', 1, 50],
-    ['delay of stream', streamRequest, 'delay', 0, 10_000],
-    ['limit of errors', errorsRequest, 'limit', 1, 200],
-    ['limit of logs', logsRequest, 'limit', 1, 200],
-  ] as const
-
-  it.each(bounds)('%s go up to their bounds and no further', (_name, schema, field, least, most) => {
-    const said = (value: unknown) => refusal(schema, { sources: 'a', [field]: value })
-    expect([`${least}`, `${most}`].map(said)).toEqual(['accepted', 'accepted'])
-    const sentence = `${field}: must be an integer from ${least} to ${most}`
-    for (const wrong of [`${least - 1}`, `${most + 1}`, '', '1e1', '0x1', '5.0', '-1', 'many', ['5', '6']])
-      expect(`${wrong} ${said(wrong)}`).toBe(`${wrong} ${sentence}`)
-  })
-})
-
-describe('a yes or no', () => {
-  const flags = [
-    ['includeDisabled', sourcesRequest],
-    ['metrics', sourcesRequest],
-    ['force', sourceRequest],
-    ['force', batchRequest],
-    ['refresh', hotListRequest],
-    ['detailed', metricsRequest],
-    ['stats', logsRequest],
-  ] as const
-
-  it.each(flags)('%s may be spelled in each of the ways, in any case; empty is a no', (field, schema) => {
-    const read = (value: string) => schema.parse({ id: 'a', sources: 'a', [field]: value })
-    for (const yes of ['1', 'true', 'YES', 'On']) expect(read(yes)).toMatchObject({ [field]: true })
-    for (const no of ['0', 'false', 'NO', 'Off', '', ' ']) expect(read(no)).toMatchObject({ [field]: false })
-    for (const wrong of ['2', 'maybe', 'null'])
-      expect(refusal(schema, { id: 'a', sources: 'a', [field]: wrong })).toMatch(
-        new RegExp(`^${field}: must be one of true`),
-      )
-  })
-})
-
 describe('a list of ids', () => {
   it('may use either comma and repeated keys; blanks, empties and repeats are dropped, the order stays', () => {
     expect(batchRequest.parse({ sources: ['b，a', ' c ,, b '] }).sources).toEqual(['b', 'a', 'c'])
@@ -125,11 +78,6 @@ describe('a list of ids', () => {
     expect(hotBatchRequest.parse({ ids: ' , ' }).ids).toBeUndefined()
     expect(optimizedRequest.parse({ sources: '' }).sources).toBeUndefined()
   })
-})
-
-it('a priority or a level that is none is refused with those there are', () => {
-  expect(refusal(optimizedRequest, { priority: 'urgent' })).toBe('priority: must be one of high, medium, low')
-  expect(refusal(logsRequest, { level: 'loud' })).toBe('level: must be one of debug, info, warn, error, fatal')
 })
 
 describe('an answer', () => {

@@ -91,45 +91,15 @@ describe('a family', () => {
   it.each([
     ['nothing', undefined, 'the default export must be a family of lists'],
     ['a text', 'weibo', 'the default export must be a family of lists'],
-    ['no name', { name: '' }, 'name: '],
-    ['a home that is no address', { home: 'demo.test' }, 'home: '],
-    ['a home that is no page', { home: 'ftp://demo.test/' }, 'home: '],
-    ['an unknown column', { column: 'news' }, 'column: '],
-    ['a colour by name', { color: 'red' }, 'color: must be like #ef4444'],
-    ['no lists', { lists: {} }, 'lists: must contain at least one list'],
-    ['an id in capitals', { lists: { Demo: listWith() } }, 'lists.Demo: must consist of a-z, 0-9 and single dashes'],
-    [
-      'an id of two dashes',
-      { lists: { 'demo--a': listWith() } },
-      'lists.demo--a: must consist of a-z, 0-9 and single dashes',
-    ],
+    ['no name', { name: '' }, 'lists.demo.name: '],
+    ['a home that is no page', { home: 'ftp://demo.test/' }, 'lists.demo.home: '],
+    ['a colour by name', { color: 'red' }, 'lists.demo.color: must be like #ef4444'],
     ["another family's id", { lists: { other: listWith() } }, 'lists.other: must be demo or start with demo-'],
     ['an id that only begins alike', { lists: { demos: listWith() } }, 'lists.demos: must be demo or start with demo-'],
-    ['a list of an unknown type', { lists: { demo: listWith({ type: 'newest' }) } }, 'lists.demo.type: '],
+    ['an id of two dashes', { lists: { 'demo--a': listWith() } }, 'lists.demo--a.id: must consist of a-z'],
     ['a list that is never fresh', { lists: { demo: listWith({ interval: 29 }) } }, 'lists.demo.interval: '],
-    [
-      'a list that is fresh for longer than a day',
-      { lists: { demo: listWith({ interval: 86_401 }) } },
-      'lists.demo.interval: ',
-    ],
-    [
-      'a list that cannot be asked',
-      { lists: { demo: listWith({ ask: 'https://demo.test/' }) } },
-      'lists.demo.ask: must be a function',
-    ],
-    ['a list of no title', { lists: { demo: listWith({ title: '' }) } }, 'lists.demo.title: '],
-    ['a bound of nothing', { lists: { demo: listWith({ limits: { attempts: 0 } }) } }, 'lists.demo.limits.attempts: '],
-    [
-      'an unknown bound',
-      { lists: { demo: listWith({ limits: { paralel: 2 } }) } },
-      'lists.demo.limits: Unrecognized key',
-    ],
-    [
-      "a freshness that is the interval's",
-      { lists: { demo: listWith({ limits: { freshMs: 5 } }) } },
-      'lists.demo.limits: Unrecognized key',
-    ],
-    ['settings that are none', { settings: {} }, 'settings.shape: '],
+    ['a list fresh for over a day', { lists: { demo: listWith({ interval: 86_401 }) } }, 'lists.demo.interval: '],
+    ['an unknown bound', { lists: { demo: listWith({ limits: { paralel: 2 } }) } }, 'lists.demo.limits'],
   ])('is refused with a sentence that says where: %s', (_what, wrong, sentence) => {
     const exported = typeof wrong === 'object' ? { ...shown, lists: { demo: listWith() }, ...wrong } : wrong
     expect(() => buildLists('demo', exported)).toThrow(sentence)

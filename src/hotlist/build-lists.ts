@@ -13,29 +13,21 @@ import { exceedsStoredItems, isListItem, type ListItem, sanitizeItems, storableI
 export type ListQuery = Readonly<Record<string, never>>
 
 const text = z.string().min(1)
-const shownFields = {
+/** A list's metadata, available without loading its code; `pinyin` is that of name and title if they contain Chinese. */
+export const listRecord = z.object({
+  id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must consist of a-z, 0-9 and single dashes'),
+  pinyin: z.string().exactOptional(),
+  isEnabled: z.boolean(),
   name: text,
   home: z.url({ protocol: /^https?$/ }),
   column: z.enum(columns),
   color: z.string().regex(/^#[0-9a-f]{6}$/, 'must be like #ef4444'),
-}
-const ownFields = {
   title: text.exactOptional(),
   type: z.enum(['hottest', 'realtime']),
   /** Seconds. */
   interval: z.int().min(30).max(86_400),
   isOfToday: z.boolean().exactOptional(),
-  limits: z.strictObject(limitFields).partial().exactOptional(),
-}
-
-/** A list's metadata, available without loading its code; `pinyin` is that of name and title if they contain Chinese. */
-export const listRecord = z.object({
-  id: z.string(),
-  pinyin: z.string().exactOptional(),
-  isEnabled: z.boolean(),
-  ...shownFields,
-  ...ownFields,
-  limits: z.partialRecord(z.keyof(z.object(limitFields)), z.number()).exactOptional(),
+  limits: z.partialRecord(z.keyof(z.object(limitFields)), z.int().min(0)).exactOptional(),
 })
 export type ListRecord = Readonly<z.output<typeof listRecord>>
 
@@ -85,7 +77,7 @@ export function listRecords(name: string, exported: unknown): ListRecord[] {
       throw new Error(`lists.${id}: must be ${name} or start with ${name}-`)
     const { name: siteName, title, isOff = false, isOfToday, limits, ...shown } = { ...defaults, ...list }
     const { home, type, interval, column, color } = shown
-    return {
+    const record = {
       id,
       name: siteName,
       ...(title === undefined ? {} : { title }),
@@ -93,6 +85,9 @@ export function listRecords(name: string, exported: unknown): ListRecord[] {
       ...(isOfToday ? { isOfToday } : {}),
       ...(limits ? { limits } : {}),
     }
+    const [issue] = listRecord.safeParse(record).error?.issues ?? []
+    if (!issue) return record
+    throw new Error(`lists.${id}.${issue.path.join('.')}: ${issue.message}`)
   })
 }
 
@@ -175,33 +170,12 @@ function rejectEmptyAlternatives(io: Io, mayBeEmpty: boolean): Io {
   return { ...io, firstOf: (ways) => io.firstOf(ways.map(requireItems)) }
 }
 
-const definition = z.looseObject(
-  {
-    ...shownFields,
-    needs: text.optional(),
-    lists: z
-      .record(
-        z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must consist of a-z, 0-9 and single dashes'),
-        z.looseObject({
-          ...z.object({ ...shownFields, needs: text, isOff: z.boolean(), mayBeEmpty: z.boolean() }).partial().shape,
-          ...ownFields,
-          ask: z.custom((value) => typeof value === 'function', 'must be a function'),
-        }),
-      )
-      .refine((lists) => Object.keys(lists).length > 0, 'must contain at least one list'),
-    settings: z.looseObject({ shape: z.looseObject({}) }).optional(),
-  },
-  'the default export must be a family of lists',
-)
-
-/** @throws Error naming the first invalid field of a definition and what is allowed. */
+/** @throws Error unless it is a family; its fields are typed, and those of its lists are checked as records. */
 function parseFamily(exported: unknown): Family {
   if (isFamily(exported)) return exported
-  const [issue] = definition.safeParse(exported).error?.issues ?? []
-  const what = (issue?.code === 'invalid_key' ? issue.issues[0]?.message : undefined) ?? issue?.message
-  throw new Error([issue?.path.join('.'), what].filter((part) => part !== '').join(': '))
+  throw new Error('the default export must be a family of lists')
 }
 
 function isFamily(exported: unknown): exported is Family {
-  return definition.safeParse(exported).success
+  return typeof exported === 'object' && exported !== null && 'lists' in exported && typeof exported.lists === 'object'
 }

@@ -140,7 +140,7 @@ it('every mistake stops the start, each in a line that names the family', async 
   expect(sentence).toBe(
     [
       'a: its settings cannot be read: pages must be few',
-      'b: color: must be like #ef4444',
+      'b: lists.b.color: must be like #ef4444',
       'c-d: c-d is a list of c too',
     ].join('\n'),
   )

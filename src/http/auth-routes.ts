@@ -15,7 +15,7 @@ import type { AccessControl } from './access/access-control.ts'
 import { bearerToken } from './auth/authentication.ts'
 import type { Login } from './auth/login.ts'
 import { RequestError } from './errors.ts'
-import { createOperationRoutes } from './operation-routes.ts'
+import { createOperationRoutes } from './mount-operation.ts'
 
 export const authOperations = {
   login: operation('access', '/api/auth/login', 'Log in', {

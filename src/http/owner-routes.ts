@@ -16,7 +16,7 @@ import type { Login } from './auth/login.ts'
 import type { Owner } from './auth/owner.ts'
 import { RequestError } from './errors.ts'
 import { envelope } from './json.ts'
-import { createOperationRoutes } from './operation-routes.ts'
+import { createOperationRoutes } from './mount-operation.ts'
 
 const ownerPath = '/api/v1/owner'
 

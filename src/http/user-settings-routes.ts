@@ -5,7 +5,7 @@ import { type UserSettingsAnswer, userSettings, userSettingsAnswer } from '../co
 import type { RequestGuard } from './access/request-guard.ts'
 import type { UserSettingsStore } from './auth/user-settings.ts'
 import { RequestError } from './errors.ts'
-import { createOperationRoutes } from './operation-routes.ts'
+import { createOperationRoutes } from './mount-operation.ts'
 
 export const userSettingsOperations = {
   userSettings: operation('access', '/api/v1/settings', 'Your settings of the page', {

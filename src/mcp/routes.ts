@@ -11,8 +11,9 @@ import { withHeadersFlushed } from '../http/streaming/server-sent-events.ts'
 import type { Logger } from '../observability/log.ts'
 import { type IsOriginAllowed, parseOrigins } from './allowed-origins.ts'
 import { createCancellationRegistry } from './cancellation.ts'
-import { mcpPath } from './error-body.ts'
 import { createOwnClient } from './own-client.ts'
+
+const mcpPath = '/mcp'
 
 export const mcpOperations = {
   mcp: operation('agents', mcpPath, 'The Model Context Protocol, for agents', {
@@ -88,4 +89,19 @@ function send(reply: FastifyReply, { status, headers, body }: Response): Fastify
   return reply
     .header('x-accel-buffering', 'no')
     .send(Readable.from(withHeadersFlushed(reply, body), { highWaterMark: 16 }))
+}
+
+/** Whether errors at this path are those of JSON-RPC, which clients expect for every error. */
+export function isMcpPath(path: string): boolean {
+  return path === mcpPath || path === `${mcpPath}/`
+}
+
+/** A code from the range that JSON-RPC reserves for servers. */
+const serverErrorCode = -32_000
+const internalErrorCode = -32_603
+
+/** The error as a JSON-RPC response without an id, because the request was not parsed. */
+export function mcpErrorBody({ status, message, details }: RequestError): string {
+  const code = status >= 500 && status !== 503 ? internalErrorCode : serverErrorCode
+  return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, data: { status, ...details } } })
 }

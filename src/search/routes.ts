@@ -27,34 +27,32 @@ import { type LinkChecker, moreRequestsOfCheck } from './checks/link-checker.ts'
 import { type SearchEvent, serializeEvent } from './pipeline/answer.ts'
 import type { Search } from './search.ts'
 
+const wholeAnswer =
+  'Asks all sources concurrently and answers when all have answered, or after 8 s with the results received so far. In that case `meta.complete` is false, and repeating the search later returns more. Failed sources are listed in `warnings`.'
+
+const wrongFields = [
+  { message: 'kw: is missing: must be one string of 1 to 200 characters' },
+  { message: 'conc: must be an integer from 1 to 256' },
+  { message: 'ext: is not valid JSON: must be a JSON object' },
+]
+
 export const searchOperations = {
   search: operation('links', '/api/search', 'Search for links', {
-    description:
-      'Asks all sources concurrently and answers when all have answered, or after 8 s with the results received so far. In that case `meta.complete` is false, and repeating the search later returns more. Failed sources are listed in `warnings`.',
+    description: wholeAnswer,
     query: searchFields,
     answers: [{ status: 200, meaning: 'The search results.', schema: searchResponse }, notModified],
     errors: {
-      400: [
-        { message: 'kw: is missing: must be one string of 1 to 200 characters' },
-        { message: 'conc: must be an integer from 1 to 256' },
-        { message: 'ext: is not valid JSON: must be a JSON object' },
-      ],
+      400: wrongFields,
       503: [overloaded],
     },
   }),
   searchWithBody: operation('links', '/api/search', 'Search for links, with a JSON body', {
     method: 'post',
-    description:
-      'Asks all sources concurrently and answers when all have answered, or after 8 s with the results received so far. In that case `meta.complete` is false, and repeating the search later returns more. Failed sources are listed in `warnings`. For requests that are too long for a query string.',
+    description: `${wholeAnswer} For requests that are too long for a query string.`,
     body: searchFields,
     answers: [{ status: 200, meaning: 'The search results.', schema: searchResponse }],
     errors: {
-      400: [
-        { message: 'kw: is missing: must be one string of 1 to 200 characters' },
-        { message: 'conc: must be an integer from 1 to 256' },
-        { message: 'ext: is not valid JSON: must be a JSON object' },
-        { message: 'body: must be a JSON object' },
-      ],
+      400: [...wrongFields, { message: 'body: must be a JSON object' }],
       503: [overloaded],
     },
   }),
@@ -67,11 +65,7 @@ export const searchOperations = {
       { status: 204, meaning: 'The stream is complete: the client reconnected with `Last-Event-ID: end`.' },
     ],
     errors: {
-      400: [
-        { message: 'kw: is missing: must be one string of 1 to 200 characters' },
-        { message: 'conc: must be an integer from 1 to 256' },
-        { message: 'ext: is not valid JSON: must be a JSON object' },
-      ],
+      400: wrongFields,
       503: [overloaded],
     },
   }),

@@ -4,7 +4,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
-import { answer, bytes, databases, newFolder, noise, noon, open, placesIn, textOf } from '../../test/kit/disk.ts'
+import { answer, bytes, newFolder, noise, noon, open, textOf } from '../../test/kit/disk.ts'
 
 /** The name of the function that a message to the thread calls. */
 function nameOf(message: unknown): unknown {
@@ -12,11 +12,9 @@ function nameOf(message: unknown): unknown {
   return Reflect.get(Object(call), 'name')
 }
 
-describe.each(databases)('what is written with %s', (engine) => {
-  const newPlace = placesIn(engine)
-
+describe('what is written', () => {
   it('is there for another process after a restart', async () => {
-    const folder = await newPlace()
+    const folder = newFolder()
     const first = await open(folder)
     expect(await first.disk.writeAnswer('a', answer('"one"'))).toBe(true)
     expect(await first.disk.writeRecord('allow-list', bytes('me'))).toBe('written')
@@ -29,7 +27,7 @@ describe.each(databases)('what is written with %s', (engine) => {
   })
 
   it('leaves the bytes to whoever wrote them, and is read while it is on its way', async () => {
-    const { disk } = await open(await newPlace())
+    const { disk } = await open(newFolder())
     const mine = answer('"one"')
     const writing = disk.writeAnswer('a', mine)
     expect(textOf(await disk.readAnswer('a'))).toBe('"one"')
@@ -38,7 +36,7 @@ describe.each(databases)('what is written with %s', (engine) => {
   })
 
   it('is the newest of its key, however many are written at once', async () => {
-    const { disk } = await open(await newPlace())
+    const { disk } = await open(newFolder())
     const texts = Array.from({ length: 300 }, (_, at) => `${at}`)
     const written = await Promise.all(texts.map((text) => disk.writeAnswer('a', answer(text))))
     expect(written.every(Boolean)).toBe(true)
@@ -46,7 +44,7 @@ describe.each(databases)('what is written with %s', (engine) => {
   })
 
   it('goes together when it comes together, as do a hundred reads', async () => {
-    const { disk, workers } = await open(await newPlace())
+    const { disk, workers } = await open(newFolder())
     await disk.writeRecord('r', bytes('1'))
     const sent = vi.spyOn(workers[0] ?? expect.fail('no thread'), 'postMessage')
     const keys = Array.from({ length: 131 }, (_, at) => `${at}`)
@@ -59,7 +57,7 @@ describe.each(databases)('what is written with %s', (engine) => {
   })
 
   it('serves until its time and not after it, and is gone once removed', async () => {
-    const { disk, clock } = await open(await newPlace())
+    const { disk, clock } = await open(newFolder())
     await disk.writeAnswer('a', answer('1', noon + 10))
     await disk.writeAnswer('b', answer('2'))
     clock.now = noon + 10
@@ -71,7 +69,7 @@ describe.each(databases)('what is written with %s', (engine) => {
   })
 
   it('just before the end is there too, and after it nothing is taken', async () => {
-    const folder = await newPlace()
+    const folder = newFolder()
     const first = await open(folder)
     void first.disk.writeAnswer('a', answer('1'))
     await first.disk.close()
@@ -83,7 +81,7 @@ describe.each(databases)('what is written with %s', (engine) => {
   })
 
   it('is not gone over by what is older, unless that is dated after now', async () => {
-    const { disk, clock } = await open(await newPlace())
+    const { disk, clock } = await open(newFolder())
     await disk.writeAnswer('a', answer('1'))
     await disk.writeAnswer('a', { ...answer('older'), at: noon - 1 })
     expect(textOf(await disk.readAnswer('a'))).toBe('1')

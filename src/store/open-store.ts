@@ -14,7 +14,7 @@ import type { HistoryLimits } from './history/types.ts'
 import { createMemoryBudget } from './memory/memory-budget.ts'
 import type { SerializedEntry } from './memory/serialized-entry.ts'
 import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
-import { createRecords, noRecordStore, takeOverRecords, waitForRecords } from './records/records.ts'
+import { createRecords, noRecordStore, waitForRecords, withOldFiles } from './records/records.ts'
 import type { DatabaseOptions } from './tables.ts'
 import { createStoreThread } from './thread/store-thread.ts'
 
@@ -61,7 +61,6 @@ export async function openStore(options: StoreOptions) {
   try {
     await Promise.all(opened.map((one) => one.open()))
     if (home) await waitForRecords(home.records, log, options.maxRecordsWaitMs)
-    if (home && folder !== undefined) await takeOverRecords(folder, home.records, log)
   } catch (error) {
     await close()
     throw error
@@ -73,7 +72,7 @@ export async function openStore(options: StoreOptions) {
     answers: createTieredAnswers({ memory, disk, epochMs, nextSlice, log }),
     /** Storage for copies of large files. */
     files: createFileStorage(disk, epochMs),
-    records: home?.records ?? noRecordStore,
+    records: folder !== undefined && home ? withOldFiles(home.records, folder, log) : (home?.records ?? noRecordStore),
     /** Storage of the link archive; absent without one. */
     archive: home?.archive,
     /** The history of hot lists; absent when it is off, or nothing is stored. */

@@ -1,6 +1,6 @@
 // Routes of watches: declaring them, and reading what they found.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { DigestAnswer } from '../contract/digest.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { routePath } from '../contract/operation.ts'
 import {
   type WatchAnswer,
@@ -10,7 +10,7 @@ import {
   type WatchFeedTokenAnswer,
   type WatchRecord,
   type WatchRequest,
-  watchEventsRequest,
+  type watchEventsRequest,
   watchFeedRequest,
   watchRequest,
 } from '../contract/watches.ts'
@@ -20,6 +20,7 @@ import { badRequest } from '../http/errors.ts'
 import { type Feed, feedId, newestAt } from '../http/feeds/feed.ts'
 import { createFeedSender } from '../http/feeds/send-feed.ts'
 import { envelope, sendJson } from '../http/json.ts'
+import { createOperationRoutes } from '../http/mount-operation.ts'
 import { parseQuery, readDeclaredBody, validate } from '../http/params.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { oneLine, truncate } from '../parsing/text.ts'
@@ -38,92 +39,71 @@ interface WatchRouteOptions {
   readonly epochMs: () => number
 }
 
-type NamedRequest = FastifyRequest<{ Params: { name: string } }>
-
 export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): void {
   const { watches, gate, epochMs } = options
+  const route = createOperationRoutes(app, { epochMs })
   const callerOf = createCallerReader(options)
   const recordOf = createRecordReader(watches)
-  const answerOf = async (watch: Watch, caller: WatchCaller): Promise<WatchAnswer> => ({
-    ...envelope(epochMs()),
-    watch: await recordOf(watch, caller),
-  })
-  tokenRoutes(app, { ...options, answerOf, callerOf })
-  eventRoutes(app, { watches, callerOf, epochMs })
-  app.get(routePath(watchOperations.digest), async (request, reply) => {
+  route(watchOperations.digest, async ({ request }) => {
     const caller = callerOf(request)
-    const digest = await options.digest.digestOf(watches.visible(caller), caller)
-    const answer: DigestAnswer = { ...envelope(epochMs()), ...digest }
-    return sendUncached(reply, answer)
+    return await options.digest.digestOf(watches.visible(caller), caller)
   })
-  app.get(routePath(watchOperations.watches), async (request, reply) => {
+  route(watchOperations.watches, async ({ request }): Promise<Enveloped<WatchesAnswer>> => {
     const caller = callerOf(request)
     const visible = await Promise.all(watches.visible(caller).map((watch) => recordOf(watch, caller)))
-    const answer: WatchesAnswer = {
-      ...envelope(epochMs()),
-      watches: visible,
-      count: visible.length,
-      notifiers: watches.notifiersFor(caller),
-      editable: caller.owner !== undefined,
-    }
-    return sendUncached(reply, answer)
+    const [notifiers, editable] = [watches.notifiersFor(caller), caller.owner !== undefined]
+    return { watches: visible, count: visible.length, notifiers, editable }
   })
-  app.get(routePath(watchOperations.watch), async (request: NamedRequest, reply) => {
+  route(watchOperations.watch, async ({ request, params: { name = '' } }): Promise<Enveloped<WatchAnswer>> => {
     const caller = callerOf(request)
-    return sendUncached(reply, await answerOf(watches.find(caller, request.params.name), caller))
+    return { watch: await recordOf(watches.find(caller, name), caller) }
   })
-  app.put(routePath(watchOperations.putWatch), async (request: NamedRequest, reply) => {
+  app.put<{ Params: { name: string } }>(routePath(watchOperations.putWatch), async (request, reply) => {
     const caller = changerOf(request, callerOf, gate)
-    const name = validName(request.params.name)
-    const watch = await watches.put(caller, name, requestOf(request))
-    return sendUncached(reply, await answerOf(watch, caller))
+    const watch = await watches.put(caller, validName(request.params.name), requestOf(request))
+    const answer: WatchAnswer = { ...envelope(epochMs()), watch: await recordOf(watch, caller) }
+    return sendJson(reply.header('cache-control', 'no-store'), answer)
   })
-  app.delete(routePath(watchOperations.deleteWatch), async (request: NamedRequest, reply) => {
-    const caller = changerOf(request, callerOf, gate)
-    await watches.remove(caller, request.params.name)
-    return reply.code(204).header('cache-control', 'no-store').send()
-  })
-}
-
-interface TokenRouteOptions extends Pick<WatchRouteOptions, 'watches' | 'gate'> {
-  readonly callerOf: (request: FastifyRequest) => WatchCaller
-  readonly answerOf: (watch: Watch, caller: WatchCaller) => Promise<WatchAnswer>
-}
-
-function tokenRoutes(app: FastifyInstance, { watches, gate, callerOf, answerOf }: TokenRouteOptions): void {
-  app.put(routePath(watchOperations.putWatchFeed), async (request: NamedRequest, reply) => {
-    const caller = changerOf(request, callerOf, gate)
-    const { watch, token: feedToken } = await watches.feeds.renew(caller, request.params.name)
-    const answer: WatchFeedTokenAnswer = { ...(await answerOf(watch, caller)), feedToken }
-    return sendUncached(reply, answer)
-  })
-  app.delete(routePath(watchOperations.deleteWatchFeed), async (request: NamedRequest, reply) => {
-    await watches.feeds.revoke(changerOf(request, callerOf, gate), request.params.name)
-    return reply.code(204).header('cache-control', 'no-store').send()
-  })
-}
-
-interface EventRouteOptions extends Pick<WatchRouteOptions, 'watches'> {
-  readonly callerOf: (request: FastifyRequest) => WatchCaller
-  readonly epochMs: () => number
-}
-
-function eventRoutes(app: FastifyInstance, { watches, callerOf, epochMs }: EventRouteOptions): void {
-  const sendEvents = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    of: (caller: WatchCaller) => readonly Watch[],
-  ) => {
-    const { since = 0, limit } = parseQuery(request, watchEventsRequest)
-    const caller = callerOf(request)
-    const events = (await watches.eventsOf(of(caller), caller)).filter(({ at }) => at > since)
-    return sendUncached(reply, { ...envelope(epochMs()), ...eventFields(events, limit) })
-  }
-  app.get(routePath(watchOperations.allWatchEvents), (request, reply) => sendEvents(request, reply, watches.visible))
-  app.get(routePath(watchOperations.watchEvents), (request: NamedRequest, reply) =>
-    sendEvents(request, reply, (caller) => [watches.find(caller, request.params.name)]),
+  route(watchOperations.deleteWatch, ({ request, params: { name = '' } }) =>
+    watches.remove(changerOf(request, callerOf, gate), name),
   )
+  route(
+    watchOperations.putWatchFeed,
+    async ({ request, params: { name = '' } }): Promise<Enveloped<WatchFeedTokenAnswer>> => {
+      const caller = changerOf(request, callerOf, gate)
+      const { watch, token: feedToken } = await watches.feeds.renew(caller, name)
+      return { watch: await recordOf(watch, caller), feedToken }
+    },
+  )
+  route(watchOperations.deleteWatchFeed, async ({ request, params: { name = '' } }) => {
+    await watches.feeds.revoke(changerOf(request, callerOf, gate), name)
+    return undefined
+  })
+  eventRoutes(route, watches, callerOf)
 }
+
+function eventRoutes(
+  route: ReturnType<typeof createOperationRoutes>,
+  watches: Watches,
+  callerOf: (request: FastifyRequest) => WatchCaller,
+): void {
+  const eventsOf = async ({ since = 0, limit }: EventsQuery, some: readonly Watch[], caller: WatchCaller) =>
+    eventFields(
+      (await watches.eventsOf(some, caller)).filter(({ at }) => at > since),
+      limit,
+    )
+  route(watchOperations.allWatchEvents, ({ request, query }) => {
+    const caller = callerOf(request)
+    return eventsOf(query, watches.visible(caller), caller)
+  })
+  route(watchOperations.watchEvents, ({ request, query, params: { name = '' } }) => {
+    const caller = callerOf(request)
+    return eventsOf(query, [watches.find(caller, name)], caller)
+  })
+}
+
+type Enveloped<Answer> = Omit<Answer, 'apiVersion' | 'timestamp'>
+type EventsQuery = z.output<typeof watchEventsRequest>
 
 /** The token in the address of a feed stands for a key. */
 export const watchFeedPath = routePath(watchOperations.watchFeed)
@@ -147,14 +127,7 @@ export function watchFeedRoutes(app: FastifyInstance, options: WatchRouteOptions
   })
 }
 
-function sendUncached(reply: FastifyReply, body: object): FastifyReply {
-  return sendJson(reply.header('cache-control', 'no-store'), body)
-}
-
-function eventFields(
-  events: readonly WatchEvent[],
-  limit: number,
-): Omit<WatchEventsAnswer, 'apiVersion' | 'timestamp'> {
+function eventFields(events: readonly WatchEvent[], limit: number): Enveloped<WatchEventsAnswer> {
   const shown = events.slice(0, limit)
   return {
     events: shown,

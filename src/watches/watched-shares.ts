@@ -5,7 +5,7 @@ import type { WatchState } from './watch-state.ts'
 
 export interface WatchedShares {
   /** The last episode that a title names. */
-  readonly episodeOf: (title: string) => number | undefined
+  readonly episodeOf: (title: string) => Promise<number | undefined>
   /** Resolves by the deadline to one result per item; rejects where there is no capacity. */
   readonly check: (
     items: readonly CheckItem[],
@@ -35,7 +35,7 @@ export function createShareSelector({ episodeOf, check }: WatchedShares) {
     { seen, covered }: WatchState,
   ): Promise<readonly WatchHit[]> => {
     const { fromEpisode, living = false } = watch
-    const wanted = fromEpisode === undefined ? hits : laterEpisodes(hits, fromEpisode, episodeOf)
+    const wanted = fromEpisode === undefined ? hits : await laterEpisodes(hits, fromEpisode, episodeOf)
     if (!living) return wanted
     // What is known, or was there at first, is told to nobody.
     const isNew = ({ key, isOld, source }: WatchHit) =>
@@ -46,13 +46,14 @@ export function createShareSelector({ episodeOf, check }: WatchedShares) {
 }
 
 /** An episode is one find, whichever share has it first. */
-function laterEpisodes(
+async function laterEpisodes(
   hits: readonly WatchHit[],
   fromEpisode: number,
   episodeOf: WatchedShares['episodeOf'],
-): readonly WatchHit[] {
-  return hits.flatMap((hit) => {
-    const episode = episodeOf(hit.title)
+): Promise<readonly WatchHit[]> {
+  const episodes = await Promise.all(hits.map(({ title }) => episodeOf(title)))
+  return hits.flatMap((hit, index) => {
+    const episode = episodes[index]
     if (episode === undefined || episode < fromEpisode) return []
     return { ...hit, key: `episode ${episode}`, isOld: false }
   })

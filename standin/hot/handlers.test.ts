@@ -134,14 +134,12 @@ function byUrl(folder: string, part = ''): string {
   return all.find((one) => one.folder === folder && one.url.includes(part))?.url ?? ''
 }
 
-test.each([
-  byUrl('douban'),
-  byUrl('tencent-hot'),
-  byUrl('douyin', 'web/hot/search'),
-  weibo,
-])('%s refuses a request without the headers of the fixture', (url) => {
-  expect(ask(url).status).toBe(403)
-})
+test.each([byUrl('douban'), byUrl('tencent-hot'), byUrl('douyin', 'web/hot/search'), weibo])(
+  '%s refuses a request without the headers of the fixture',
+  (url) => {
+    expect(ask(url).status).toBe(403)
+  },
+)
 
 test('a parameter that the site ignores may be missing', () => {
   const list = 'https://www.acfun.cn/rest/pc-direct/rank/channel?channelId=&rankPeriod=DAY'

@@ -27,15 +27,6 @@ function once<Value>(make: () => Value): () => Value {
   }
 }
 
-/** Caches the value of the latest key: a page is requested many times within a step. */
-function latest<Value>(): (key: string, make: () => Value) => Value {
-  let latestEntry: { readonly key: string; readonly value: Value } | undefined
-  return (key, make) => {
-    if (latestEntry?.key !== key) latestEntry = { key, value: make() }
-    return latestEntry.value
-  }
-}
-
 /** More than any refusal with status 200 has. */
 const maxRefusalLength = 100
 
@@ -70,13 +61,10 @@ function mockExchange(exchange: Exchange, make: ListMaker, { lists, steps }: Hot
   const list = once(() => make(exchange))
   // Created at startup, so that a template that does not fit fails there and not at the first request.
   const growing = lists === 'growing' ? list() : undefined
-  const recent = latest<Reply>()
-  const grownReply = (url: URL): Reply | undefined =>
-    growing && recent(`${steps.now()} ${url.href}`, () => growing.at(steps.now(), url))
   return {
     exchange,
     grows: growing !== undefined,
-    reply: (url) => grownReply(url) ?? sample(),
+    reply: (url) => growing?.at(steps.now(), url) ?? sample(),
     nothingFound: (url) => list()?.empty(url) ?? notFoundPage(),
   }
 }
@@ -97,7 +85,7 @@ function prefer(
 function choose(mocked: readonly MockedExchange[], url: URL): MockedExchange | undefined {
   const living = prefer(mocked, ({ grows }) => grows)
   const found = prefer(living, ({ exchange }) => exchange.address.hasVeryPath(url))
-  const isLong = (one: MockedExchange) => one.reply(url).body.length > maxRefusalLength
+  const isLong = (one: MockedExchange) => one.exchange.reply().body.length > maxRefusalLength
   return found.length > 1 ? prefer(found, isLong)[0] : found[0]
 }
 

@@ -12,11 +12,6 @@ export function post(app: FastifyInstance, payload: string | Buffer) {
   return app.inject({ method: 'POST', url: '/api/search', payload })
 }
 
-/** Matches a message about that parameter. */
-export function named(name: string) {
-  return expect.stringMatching(new RegExp(`^${name}[.:]`))
-}
-
 /** Expects an error that names the invalid parameter, or an answer that the contract allows. */
 export function expectSane(response: LightMyRequestResponse, what: string) {
   expect([200, 400, 413, 414], what).toContain(response.statusCode)

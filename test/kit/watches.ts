@@ -127,7 +127,7 @@ async function* answerSearch(kw: string, { asked, answer }: { asked: string[]; a
 /** Titles name episodes by their numbers alone; shares with these addresses are dead. */
 function sharesWith(dead: ReadonlySet<string>): WatchedShares {
   return {
-    episodeOf: (title) => Number(/\d+/.exec(title)?.[0] ?? 0) || undefined,
+    episodeOf: async (title) => Number(/\d+/.exec(title)?.[0] ?? 0) || undefined,
     check: async (items) => items.map(({ url }) => ({ url, state: dead.has(url) ? 'bad' : 'uncertain' })),
   }
 }

@@ -9,7 +9,7 @@ import type { AnswerCache } from '../../src/upstream/cache/answer-entry.ts'
 import { createUpstreamHosts } from '../../src/upstream/host/hosts.ts'
 import { createCallers } from '../../src/upstream/host/queue.ts'
 import { createAskBudget } from '../../src/upstream/net/ask-budget.ts'
-import type { AskContext, ExchangeDependencies } from '../../src/upstream/net/exchange.ts'
+import type { AskContext, ExchangeDependencies, ReceivedReply } from '../../src/upstream/net/exchange.ts'
 import { createProxyChoice, type ProxySettings } from '../../src/upstream/net/proxy-rules.ts'
 import type { DnsLookup } from '../../src/upstream/net/ssrf-guard.ts'
 import { createTransport, type Transport } from '../../src/upstream/net/transport.ts'
@@ -112,6 +112,11 @@ export function makeAsk(limits: Partial<Limits> = {}, more: Partial<AskContext> 
 /** A source that asks one page and returns its text as its only item. */
 export function pageSource(id: string, url: string, limits: Partial<Limits> = {}): Source<string, string> {
   return { id, home: url, limits, ask: async (query, io) => [await io.text(`${url}?q=${encodeURIComponent(query)}`)] }
+}
+
+/** The body of a reply. */
+export function textOf({ bytes }: Pick<ReceivedReply, 'bytes'>): string {
+  return Buffer.from(bytes).toString()
 }
 
 /** Returns the rejection of a promise. @throws when it resolves. */

@@ -58,7 +58,7 @@ const views: readonly View[] = [
     name: 'a search with results by link',
     path: `/?view=links&kw=${encodeURIComponent('纸鹤')}`,
     async isThere(page) {
-      await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
+      await page.locator('[data-row]').first().waitFor()
       await searchEnded(page)
     },
   },

@@ -232,7 +232,7 @@ describe('the works that are shown', () => {
     const { page, asked } = await open('纸鹤')
     await untilDone(page, '3 部作品')
     await page.getByRole('button', { name: '链接', exact: true }).click()
-    await soon(() => page.getByRole('tabpanel').getByRole('listitem').count()).toBe(9)
+    await soon(() => cards(page).count()).toBe(9)
     expect(new URL(page.url()).searchParams.get('view')).toBe('links')
     await page.getByRole('button', { name: '作品' }).click()
     await soon(() => cards(page).count()).toBe(3)

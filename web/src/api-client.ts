@@ -6,19 +6,17 @@ import { readServerSentEvents } from '../../client/sse-reader.ts'
 const responseTimeoutMs = 75_000
 
 /** Kinds of request errors; the messages have a text for each. */
-const apiErrorKinds = [
-  'offline',
-  'unreachable',
-  'unauthorized',
-  'forbidden',
-  'rate',
-  'busy',
-  'badRequest',
-  'notFound',
-  'upstream',
-  'serverError',
-] as const
-export type ApiErrorKind = (typeof apiErrorKinds)[number]
+export type ApiErrorKind =
+  | 'offline'
+  | 'unreachable'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'rate'
+  | 'busy'
+  | 'badRequest'
+  | 'notFound'
+  | 'upstream'
+  | 'serverError'
 
 export class ApiError extends Error {
   override readonly name = 'AskError'
@@ -112,7 +110,8 @@ export function createApiClient(parts: ApiClientOptions): ApiClient {
       }
     },
     async picture(path, options = {}) {
-      return URL.createObjectURL(await (await request(path, {}, options)).blob())
+      // Browsers send what else the page asks for first.
+      return URL.createObjectURL(await (await request(path, { priority: 'low' }, options)).blob())
     },
   }
 }
@@ -121,10 +120,11 @@ function createRequest({ fetch: send, credential, isOnline, onUnauthorized }: Ap
   return async (path: string, init: RequestInit, options: RequestOptions): Promise<Response> => {
     const token = options.credential ?? credential()
     const headers = { ...init.headers, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }
-    const controller = linkedController(options.signal)
+    const controller = new AbortController()
+    const signals = [controller.signal, ...(options.signal ? [options.signal] : [])]
     const response = await withTimeout(
       responseTimeoutMs,
-      send(path, { ...init, headers, signal: controller.signal }),
+      send(path, { ...init, headers, signal: AbortSignal.any(signals) }),
     ).catch((error: unknown) => {
       controller.abort()
       throw options.signal?.aborted
@@ -135,15 +135,6 @@ function createRequest({ fetch: send, credential, isOnline, onUnauthorized }: Ap
     if (response.status === 401 && options.credential === undefined && !options.isBackground) onUnauthorized()
     throw await toApiError(response)
   }
-}
-
-/** Returns a controller that also aborts with the given signal. `AbortSignal.any` is not supported by every browser. */
-function linkedController(signal: AbortSignal | undefined): AbortController {
-  const controller = new AbortController()
-  const abort = () => controller.abort(signal?.reason)
-  if (signal?.aborted) abort()
-  else signal?.addEventListener('abort', abort)
-  return controller
 }
 
 const kindByStatus: ReadonlyMap<number, ApiErrorKind> = new Map([

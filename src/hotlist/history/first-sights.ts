@@ -3,8 +3,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { withPauses } from '../../async/pieces.ts'
 import type { HistoryStorage } from '../../store/history/history-storage.ts'
 import type { EarlierStory } from '../stories/earlier-stories.ts'
-import { joinStories } from '../stories/join-stories.ts'
-import { createReader } from '../stories/similarity.ts'
+import type { createReader } from '../stories/similarity.ts'
 import type { RankedList, Story, StoryItem } from '../stories/story.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -58,7 +57,7 @@ type FirstSights = ReturnType<typeof createFirstSights>
  */
 export function createSightedJoin({ onLearned, ...deps }: FirstSightsDeps & { onLearned(): void }) {
   const sights = createFirstSights(deps)
-  let reader = createReader()
+  let reader: ReturnType<typeof createReader> | undefined
   let isLearning = false
   const learn = async (stories: readonly Story[]) => {
     if (isLearning) return
@@ -78,8 +77,13 @@ export function createSightedJoin({ onLearned, ...deps }: FirstSightsDeps & { on
       const sighted = lists.map((list) => withFirstSights(list, sights))
       for (const list of sighted) sights.noteReading(list)
       const titles = lists.reduce((sum, { items }) => sum + items.length, 0)
-      // Most titles that it knows have left the lists.
-      if (reader.texts.size > 2 * titles) reader = createReader()
+      // The joiner and its words are loaded late: they take memory and time.
+      const [{ joinStories }, { createReader }] = await Promise.all([
+        import('../stories/join-stories.ts'),
+        import('../stories/similarity.ts'),
+      ])
+      // Else most titles that it knows have left the lists.
+      if (reader === undefined || reader.texts.size > 2 * titles) reader = createReader()
       const stories = await withPauses(joinStories(sighted, now, earlier, reader), pause)
       void learn(stories)
       return stories

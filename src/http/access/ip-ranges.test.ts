@@ -1,5 +1,5 @@
 // Tests of normalising, matching and anonymising client addresses.
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anonymizeIp, createCidrMatcher, createNetworkNamer, normalizeIp, parseCidr } from './ip-ranges.ts'
 
 test.each([
@@ -65,30 +65,6 @@ test.each([
   expect(parseCidr(text)).toBeUndefined()
 })
 
-describe('the blocks 10.0.0.0/8, 192.0.2.7, 2001:db8::/32 and ::1', () => {
-  const blocks = ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::1']
-
-  test.each([['10.0.0.0'], ['10.255.255.255'], ['192.0.2.7'], ['::ffff:10.1.2.3'], ['2001:db8:ffff::1'], ['::1']])(
-    'hold %s',
-    (address) => {
-      expect(createCidrMatcher(blocks)(address)).toBe(true)
-    },
-  )
-
-  test.each([
-    ['11.0.0.0'],
-    ['9.255.255.255'],
-    ['192.0.2.8'],
-    ['::ffff:11.0.0.1'],
-    ['2001:db9::1'],
-    ['::2'],
-    [''],
-    ['x'],
-  ])('do not hold %j', (address) => {
-    expect(createCidrMatcher(blocks)(address)).toBe(false)
-  })
-})
-
 test('every block holds the first and the last address of it and not their neighbours', () => {
   const numberOf = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
   const addressAt = (number: number) => [24, 16, 8, 0].map((shift) => (number >>> shift) & 0xff).join('.')
@@ -107,6 +83,12 @@ test('every block holds the first and the last address of it and not their neigh
     }
   }
   expect(tried).toBeGreaterThan(450)
+})
+
+test('several blocks hold the addresses of each, and nothing that is none', () => {
+  const holds = createCidrMatcher(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::1'])
+  expect(['192.0.2.7', '::ffff:10.1.2.3', '2001:db8:ffff::1', '::1'].map(holds)).toEqual([true, true, true, true])
+  expect(['192.0.2.8', '2001:db9::1', '::2', '', 'x'].map(holds)).toEqual([false, false, false, false, false])
 })
 
 test('a block of one kind of address holds none of the other', () => {

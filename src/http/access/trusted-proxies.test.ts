@@ -3,8 +3,8 @@ import { describe, expect, it, test } from 'vitest'
 import { createClientResolver, parseTrustedProxies } from './client-address.ts'
 
 /** The address of a client whose request comes from `peer` with this X-Forwarded-For. */
-function resolve(proxies: readonly string[], peer: string, forwardedFor: string): string {
-  const headers = { 'x-forwarded-for': forwardedFor }
+function resolve(proxies: readonly string[], peer: string | undefined, forwardedFor?: string | string[]): string {
+  const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }
   return createClientResolver(proxies)({ headers, httpVersion: '1.1', socket: { remoteAddress: peer } }).address
 }
 
@@ -34,8 +34,13 @@ describe('the proxies that are believed', () => {
   })
 })
 
-test('without a proxy that is believed, the header changes nothing', () => {
+test('a client whose connection was closed already has no address, and is not taken for this machine', () => {
+  expect(resolve([], undefined)).toBe('')
+})
+
+test('without a proxy that is believed, the header changes nothing, and without a header the proxy is the client', () => {
   expect(resolve([], '127.0.0.1', '192.0.2.1')).toBe('127.0.0.1')
+  expect(resolve(['198.51.100.1'], '198.51.100.1')).toBe('198.51.100.1')
   expect(resolve(['10.0.0.1'], '10.0.0.2', '192.0.2.1')).toBe('10.0.0.2')
 })
 
@@ -55,6 +60,7 @@ test.each([
   ['more before brackets ends the chain', 'for=[2001:db8::1]', '10.0.0.1'],
   ['more after brackets ends the chain', '[2001:db8::1]:4711x', '10.0.0.1'],
   ['an empty header says nothing', '', '10.0.0.1'],
+  ['the last of a header that was sent twice counts', ['192.0.2.7', '192.0.2.8'], '192.0.2.8'],
 ])('of what a believed proxy forwards, %s', (_what, header, origin) => {
   expect(resolve(['10.0.0.0/8'], '10.0.0.1', header)).toBe(origin)
 })

@@ -31,7 +31,8 @@ export const options = z.object({
   ),
   /** A JSON text that is sent by POST, with {kw} and {page}. */
   body: z.string().includes('{kw}', 'must contain {kw}, in place of the keyword').optional(),
-  referer: template.optional(),
+  /** The page that asks: a path, or an address at another host. */
+  referer: z.union([template, z.url()]).optional(),
   /** `code=200`: fields and their values in an answer; several are alternatives. */
   success: z
     .string()
@@ -45,7 +46,8 @@ export const options = z.object({
   title: path,
   link: fields,
   code: path.optional(),
-  time: path.optional(),
+  time: fields.optional(),
+  cloud: path.optional(),
   id: path.optional(),
   content: path.optional(),
   tags: fields.optional(),
@@ -82,12 +84,12 @@ export default {
 async function askPage(kw: string, page: number, io: Io, { base_url, options }: Site<FlatOptions>) {
   const fill = (text: string, word: string) => text.replaceAll('{page}', `${page}`).replaceAll('{kw}', () => word)
   const inUrl = encodeURIComponent(kw)
-  const { origin } = new URL(base_url)
-  const headers = { ...dataHeaders, referer: base_url + (options.referer ? fill(options.referer, inUrl) : '/') }
+  const referer = new URL(fill(options.referer ?? '/', inUrl), base_url)
+  const headers = { ...dataHeaders, referer: referer.href }
   const url = base_url + fill(options.search, inUrl)
   if (options.body === undefined) return readReply(await io.text(url, { headers }), options)
   const body = fill(options.body, JSON.stringify(kw).slice(1, -1))
-  const posted = { ...headers, origin, 'content-type': 'application/json' }
+  const posted = { ...headers, origin: referer.origin, 'content-type': 'application/json' }
   return readReply(await io.text(url, { method: 'POST', headers: posted, body }), options)
 }
 
@@ -121,17 +123,19 @@ const statusFields = z.object({
   code: z.number().nullish().catch(undefined),
   msg: z.string().nullish().catch(undefined),
   message: z.string().nullish().catch(undefined),
+  error: z.string().nullish().catch(undefined),
 })
 
 function throwIfFailed(reply: unknown, { success, refused }: FlatOptions): void {
   if (success === undefined) return
-  const { code, msg, message } = statusFields.safeParse(reply).data ?? {}
+  const { code, msg, message, error } = statusFields.safeParse(reply).data ?? {}
   const isGood = success.split(/\s+/).some((condition) => {
     const [name = '', wanted = ''] = condition.split('=')
-    return String(valueAt(reply, name) ?? 'absent') === wanted
+    const given = valueAt(reply, name) ?? ''
+    return (given === '' ? 'absent' : String(given)) === wanted
   })
   if (isGood) return
-  const said = msg ?? message ?? ''
+  const said = msg ?? message ?? error ?? ''
   if ((refused && Number(code) < 0) || /验证/.test(said))
     throw new UpstreamError('blocked', `asks for a proof: code ${code}: ${said}`)
   throw apiRefusal(said, code ?? undefined)
@@ -159,6 +163,7 @@ function textAt(row: unknown, place: string | undefined): string {
 /** The post of a row; none if it has no share. */
 function postOf(row: unknown, { cut = '', ...names }: FlatOptions): Post[] {
   const code = textAt(row, names.code).replace(/^#$/, '')
+  const cloud = textAt(row, names.cloud)
   const links = names.link
     .map((name) => oneLine(richText(textAt(row, name)).text))
     // A page of one drive that only passes an address on.
@@ -173,8 +178,8 @@ function postOf(row: unknown, { cut = '', ...names }: FlatOptions): Post[] {
       id: titleText(textAt(row, names.id)) || hashOf(first),
       title: titleText(textAt(row, names.title)).slice(prefix.length).trim(),
       text: richText(textAt(row, names.content)).text,
-      anchors: anchorList(links.map((href) => ({ href, code: code || undefined }))),
-      at: timeAt(textAt(row, names.time)),
+      anchors: anchorList(links.map((href) => ({ href, code: code || undefined, cloud: cloud || undefined }))),
+      at: names.time?.flatMap((name) => timeAt(textAt(row, name)) ?? [])[0],
       tags: distinct(
         (names.tags ?? []).flatMap((name) => [valueAt(row, name)].flat()).map((tag) => oneLine(String(tag ?? ''))),
       ),

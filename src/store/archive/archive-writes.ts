@@ -1,5 +1,5 @@
 // Writes of the archive: sightings, health of shares, works, removals, and retention.
-import { among, raw, rowsOf, type Sql, statement, toJsonList } from '../sql/sql.ts'
+import { among, type Dialect, raw, rowsOf, type Sql, statement, toJsonList } from '../sql/sql.ts'
 import { ngrams } from './ngrams.ts'
 import {
   dateUpdateMs,
@@ -19,22 +19,25 @@ const maxWorksPerShare = 4
 /** The date of a work only orders those of its share, so it is seldom updated. */
 const workUpdateMs = 24 * 60 * 60 * 1000
 
-const findLatest = statement<Readonly<Record<'share' | 'source' | 'sighting' | 'work', number>>>`
-  select ${raw(['shares', 'sources', 'sightings', 'works'].map((name) => `coalesce((select max(id) from ${name}), 0) as ${name.replace(/s$/, '')}`).join(', '))}`
+/** A writer holds the lock of all writers, so ids continue without a sequence. */
+const nextId = (table: string) => (dialect: Dialect) =>
+  dialect === 'sqlite' ? 'null' : `(select coalesce(max(id), 0) from ${table}) + row_number() over ()`
+
+const findLastId = statement<{ id: number }>`select coalesce(max(id), 0) as id from sightings`
 
 const addSources = statement<never>`
-  insert into sources (id, name) select given.id, given.name from ${rowsOf('id bigint, name text')} where true
+  insert into sources (id, name) select ${nextId('sources')}, given.name from ${rowsOf('name text')} where true
   on conflict (name) do nothing`
 
 /** The first access code stays, for sources that omit it: if sources disagree, each search would write. A date far ahead was stored while a clock was wrong. */
 const putShares = statement<never>`
   insert into shares (id, key, url, code, seen)
-  select given.id, given.key, given.url, given.code, given.seen
-  from ${rowsOf('id bigint, key text, url text, code text, seen bigint')} where true
+  select ${nextId('shares')}, given.key, given.url, given.code, given.seen
+  from ${rowsOf('key text, url text, code text, seen bigint')} where true
   on conflict (key) do update set url = excluded.url,
-    seen = case when abs(excluded.seen - shares.seen) >= ${raw(`${dateUpdateMs}`)} then excluded.seen else shares.seen end,
+    seen = case when abs(excluded.seen - shares.seen) >= ${raw(dateUpdateMs)} then excluded.seen else shares.seen end,
     code = case when shares.code = '' then excluded.code else shares.code end
-  where shares.url <> excluded.url or abs(excluded.seen - shares.seen) >= ${raw(`${dateUpdateMs}`)}
+  where shares.url <> excluded.url or abs(excluded.seen - shares.seen) >= ${raw(dateUpdateMs)}
     or (shares.code = '' and excluded.code <> '')`
 
 const correctCodes = statement<never>`
@@ -54,11 +57,11 @@ const putHealth = statement<never>`
  */
 const putWorks = statement<never>`
   insert into works (id, share, key, seen)
-  select coalesce(works.id, given.id), shares.id, given.key, given.seen
-  from ${rowsOf('id bigint, share text, key text, seen bigint')} cross join shares
+  select coalesce(works.id, ${nextId('works')}), shares.id, given.key, given.seen
+  from ${rowsOf('share text, key text, seen bigint')} cross join shares
     left join works on works.share = shares.id and works.key || '' = given.key
   where shares.key = given.share
-    and (works.id is null or abs(given.seen - works.seen) >= ${raw(`${workUpdateMs}`)})
+    and (works.id is null or abs(given.seen - works.seen) >= ${raw(workUpdateMs)})
   on conflict (id) do update set seen = excluded.seen`
 
 const trimWorks = statement<never, { keys: string }>`
@@ -66,7 +69,7 @@ const trimWorks = statement<never, { keys: string }>`
     select id from (
       select id, row_number() over (partition by share order by seen desc, id desc) as place from works
       where share in (select id from shares where ${among('key', 'keys')})
-    ) as placed where place > ${raw(`${maxWorksPerShare}`)}
+    ) as placed where place > ${raw(maxWorksPerShare)}
   )`
 
 const removeSeen = statement<never>`
@@ -98,7 +101,7 @@ export function createArchiveWrites(sql: Sql, canStore: (text: string) => boolea
     writeWorks: (works: readonly SeenWork[]): Promise<void> =>
       sql.transaction(async () => {
         const rows = works.map(({ share, work, seenAt }) => ({ share, key: work, seen: seenAt }))
-        await sql.allRows(putWorks, numbered(rows, (await latestIds(sql)).work))
+        await sql.allRows(putWorks, rows)
         await sql.run(trimWorks, { keys: toJsonList(new Set(works.map(({ share }) => share))) })
       }),
     /** Removes sightings atomically. In a transaction, a frozen PostgreSQL does not remove them after the caller received a failure. */
@@ -107,26 +110,15 @@ export function createArchiveWrites(sql: Sql, canStore: (text: string) => boolea
   }
 }
 
-async function latestIds(sql: Sql) {
-  return (await sql.first(findLatest, {})) ?? { share: 0, source: 0, sighting: 0, work: 0 }
-}
-
-/** Rows with the ids after `last`. */
-function numbered<Row extends object>(rows: readonly Row[], last: number) {
-  return rows.map((row, at) => ({ ...row, id: last + at + 1 }))
-}
-
 async function storeSightings(sql: Sql, sightings: readonly SightingToWrite[], now: number): Promise<void> {
-  const last = await latestIds(sql)
   const sources = Array.from(new Set(sightings.map(({ source }) => source)), (name) => ({ name }))
-  await sql.allRows(addSources, numbered(sources, last.source))
-  const shares = sharesOf(sightings)
-  await sql.allRows(putShares, numbered(shares, last.share))
+  await sql.allRows(addSources, sources)
+  await sql.allRows(putShares, sharesOf(sightings))
   const pairs = new Map(sightings.map((one) => [nameOf(one), { key: one.key, name: one.source }]))
-  const found = Map.groupBy(await sql.allRows(findRows, pairs.values()), ({ key, name: source }) =>
-    nameOf({ key, source }),
-  )
-  await mergeSightings(sql, { sightings, found, now, last: last.sighting })
+  const rows = await sql.allRows(findRows, pairs.values())
+  const found = Map.groupBy(rows, ({ key, name: source }) => nameOf({ key, source }))
+  const last = (await sql.first(findLastId, {}))?.id ?? 0
+  await mergeSightings(sql, { sightings, found, now, last })
 }
 
 function nameOf({ key, source }: SightingId): string {

@@ -69,19 +69,6 @@ it('never grows beyond its budget while five times as much is written: the dead 
   expect(written - first).toBe(await file.shares())
 })
 
-it('gives room back to the disk when its budget has become smaller', async () => {
-  const folder = newFolder()
-  const before = await openArchiveFile(folder)
-  for (let at = 0; at < 8_000; at += 1_000)
-    await before.write({ sightings: Array.from({ length: 1_000 }, (_, more) => shareOf(at + more)), states: [] }, noon)
-  await before.close()
-  expect(bytesOf(`${folder}/trawl.db`)).toBeGreaterThan(3 * megabyte)
-  const file = await openArchiveFile(folder, 2 * megabyte)
-  while (await file.maintain());
-  expect(bytesOf(`${folder}/trawl.db`)).toBeLessThan(2 * megabyte)
-  expect(await file.find(archiveQuery('all', { most: 1 }))).toMatchObject([{ key: 'quark:share-7999' }])
-})
-
 it('keeps little of what was taken out in its index', async () => {
   const folder = newFolder()
   const file = await openArchiveFile(folder)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { newFolder, open } from '../../../test/kit/disk.ts'
-import { noRecordStore, type RecordStore, takeOverRecords, waitForRecords } from './records.ts'
+import { noRecordStore, type RecordStore, waitForRecords, withOldFiles } from './records.ts'
 
 const name = 'allow-list.json'
 
@@ -80,49 +80,50 @@ describe('a file of an earlier version', () => {
     const folder = newFolder()
     writeFileSync(join(folder, name), file)
     const backup = () => readFileSync(join(folder, 'records-before-1.0', name), 'utf8')
-    return { ...made, folder, backup, takeOver: () => takeOverRecords(folder, made.records, made.log) }
+    const records = withOldFiles(made.records, folder, made.log)
+    const read = () => records.read(name, (bytes) => JSON.parse(Buffer.from(bytes).toString()))
+    return { ...made, folder, backup, read }
   }
 
   it.each([
     ['is stored in the database that lacks the record', undefined, '[2]'],
     ['has no effect where the database has the record', '[1]', '[1]'],
   ])('%s, and moved to the backup', async (_what, before, after) => {
-    const { state, takeOver, folder, backup, lines } = make('[2]', before)
-    await takeOver()
-    await takeOver()
-    expect([state.stored, readdirSync(folder), backup()]).toEqual([after, ['records-before-1.0'], '[2]'])
+    const { state, read, folder, backup, lines } = make('[2]', before)
+    const value = JSON.parse(after)
+    expect([await read(), await read(), state.stored]).toEqual([value, value, after])
+    expect([readdirSync(folder), backup()]).toEqual([['records-before-1.0'], '[2]'])
     expect(lines).toEqual(['allow-list.json is in the database; the file in DATA_DIR was moved to records-before-1.0'])
   })
 
-  it('that is damaged, or cannot be read, is an error that names it and the remedy, and stays', async () => {
-    const { state, takeOver, folder } = make('[2')
-    const remedy = 'restore it from a backup, or remove it to start without its content'
-    await expect(takeOver()).rejects.toThrow(`allow-list.json in DATA_DIR cannot be read (SyntaxError): ${remedy}`)
+  it('that is invalid, or cannot be read, is an error that names it and the remedy, and stays', async () => {
+    const { state, read, folder } = make('[2')
+    await expect(read()).rejects.toThrow(
+      /^allow-list.json in DATA_DIR cannot be read \(.*\): restore it from a backup, or remove it to start without its/,
+    )
     expect([state.stored, readdirSync(folder)]).toEqual([undefined, [name]])
     rmSync(join(folder, name))
     mkdirSync(join(folder, name))
-    await expect(takeOver()).rejects.toThrow('cannot be read (EISDIR)')
+    await expect(read()).rejects.toThrow('EISDIR')
   })
 
   it('ends the start where it cannot be stored: without it everybody would be let in', async () => {
-    const { state, takeOver, folder } = make('[2]')
+    const { state, read, folder } = make('[2]')
     state.isWritable = false
-    await expect(takeOver()).rejects.toThrow('allow-list.json in DATA_DIR cannot be stored in the database')
+    await expect(read()).rejects.toThrow('allow-list.json in DATA_DIR cannot be stored in the database')
     expect(readdirSync(folder)).toEqual([name])
   })
 
   it('is left to another process that uses DATA_DIR', async () => {
-    const { state, takeOver, folder } = make('[2]', '[1]')
+    const { state, read, folder } = make('[2]', '[1]')
     state.isTaken = true
-    await takeOver()
-    expect([state.stored, readdirSync(folder)]).toEqual(['[1]', [name]])
+    expect([await read(), readdirSync(folder)]).toEqual([[1], [name]])
   })
 
   it('that cannot be moved is reported, and has no effect', async () => {
-    const { state, takeOver, folder, lines } = make('[2]', '[1]')
+    const { read, folder, lines } = make('[2]', '[1]')
     writeFileSync(join(folder, 'records-before-1.0'), '')
-    await takeOver()
-    expect(state.stored).toBe('[1]')
+    expect(await read()).toEqual([1])
     expect(lines).toEqual([expect.stringContaining('cannot be moved to records-before-1.0')])
   })
 })

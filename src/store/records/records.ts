@@ -1,5 +1,5 @@
 // Records in the database: small values by name that survive restarts, and that other processes may write too.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedRecords } from '../../async/shared-record.ts'
@@ -128,41 +128,45 @@ const oldFiles =
 /** The folder in DATA_DIR to which they are moved. */
 const backupFolder = 'records-before-1.0'
 
-/**
- * Stores the files of an earlier version where the database lacks their record, and moves them to the backup.
- * @throws (rejects) Error with a sentence if one cannot be read or stored; it stays.
- */
-export async function takeOverRecords(folder: string, records: RecordStore, log: Pick<Logger, 'warn' | 'info'>) {
-  // While another process uses the folder, that is its task.
-  const names = existsSync(folder) && !records.isTaken() ? readdirSync(folder) : []
-  for (const name of names.filter((one) => oldFiles.test(one))) {
-    const file = join(folder, name)
-    if ((await records.read(name, (bytes) => bytes)) === undefined) {
-      const bytes = readOldFile(file, name)
-      if ((await records.write(name, bytes)) !== 'written')
-        throw new Error(`${name} in DATA_DIR cannot be stored in the database: start again when it can be written`)
-    }
-    try {
-      mkdirSync(join(folder, backupFolder), { recursive: true })
-      renameSync(file, join(folder, backupFolder, name))
-      log.info(`${name} is in the database; the file in DATA_DIR was moved to ${backupFolder}`)
-    } catch (error) {
-      log.warn(`${name} in DATA_DIR cannot be moved to ${backupFolder} (${describeSystemError(error)})`)
-    }
+/** The same records; a file of an earlier version is stored where the database lacks its record, and moved to the backup, when that is read. */
+export function withOldFiles(records: RecordStore, folder: string, log: Pick<Logger, 'warn' | 'info'>): RecordStore {
+  return {
+    ...records,
+    async read(name, parse) {
+      const file = join(folder, name)
+      // While another process uses the folder, that is its task.
+      if (oldFiles.test(name) && existsSync(file) && !records.isTaken()) {
+        const stored = await records.read(name, (bytes) => bytes)
+        // Without its allow list, a service would admit everybody.
+        if (!stored && (await records.write(name, readOldFile(file, name, parse))) !== 'written')
+          throw new Error(`${name} in DATA_DIR cannot be stored in the database: start again when it can be written`)
+        setAside(folder, name, log)
+      }
+      return await records.read(name, parse)
+    },
   }
 }
 
-/** @throws Error with a sentence if the file cannot be read, or has half of its content. */
-function readOldFile(file: string, name: string): Uint8Array {
+/** @throws Error with a sentence if the file cannot be read, or `parse` throws. */
+function readOldFile(file: string, name: string, parse: (bytes: Uint8Array) => unknown): Uint8Array {
   try {
     const bytes = readFileSync(file)
-    if (name.endsWith('.json')) JSON.parse(bytes.toString())
+    parse(bytes)
     return bytes
   } catch (error) {
-    throw new Error(
-      `${name} in DATA_DIR cannot be read (${describeSystemError(error)}): restore it from a backup, or remove it to start without its content`,
-      { cause: error },
-    )
+    const remedy = 'restore it from a backup, or remove it to start without its content'
+    throw new Error(`${name} in DATA_DIR cannot be read (${messageOf(error)}): ${remedy}`, { cause: error })
+  }
+}
+
+/** Moves the file to the backup. Never throws: while the database has the record, the file has no effect. */
+function setAside(folder: string, name: string, log: Pick<Logger, 'warn' | 'info'>): void {
+  try {
+    mkdirSync(join(folder, backupFolder), { recursive: true })
+    renameSync(join(folder, name), join(folder, backupFolder, name))
+    log.info(`${name} is in the database; the file in DATA_DIR was moved to ${backupFolder}`)
+  } catch (error) {
+    log.warn(`${name} in DATA_DIR cannot be moved to ${backupFolder} (${describeSystemError(error)})`)
   }
 }
 

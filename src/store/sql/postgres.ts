@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig, DatabaseError, type QueryConfig, types } from 'pg'
 import { FaultError, lostConnection } from '../fault.ts'
-import { assume, parameterValues, rowList, type Sql, type Statement, toJsonList, type Value } from './sql.ts'
+import { assume, parameterValues, rowList, type Sql, type Statement, toJsonList } from './sql.ts'
 
 export interface PostgresConnection extends Sql {
   /** Whether the connection failed or was closed by the server. Further calls reject. */
@@ -100,10 +100,6 @@ function createQueryConnection(client: Client) {
   }
 }
 
-function toDriverValue(value: Value): Value | Buffer {
-  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value
-}
-
 function connectionOf(line: QueryConnection): PostgresConnection {
   /** The names of prepared statements by text. */
   const names = new Map<string, string>()
@@ -112,7 +108,7 @@ function connectionOf(line: QueryConnection): PostgresConnection {
     const { text } = compiled
     const name = names.get(text) ?? `s${names.size + 1}`
     names.set(text, name)
-    return await line.ask({ name, text, values: parameterValues(compiled, given).map(toDriverValue) })
+    return await line.ask({ name, text, values: parameterValues(compiled, given) })
   }
   async function all<A, Row>(statement: Statement<A, Row>, given: unknown): Promise<readonly Row[]> {
     const rows: unknown = (await ask(statement, given)).rows

@@ -84,7 +84,7 @@ interface UpstreamAsk<Query, Item> {
   readonly signal: AbortSignal
 }
 
-export type Asker = ReturnType<typeof createAsker>
+type Asker = ReturnType<typeof createAsker>
 
 export function createAsker(parts: AskDependencies) {
   const { versions } = parts

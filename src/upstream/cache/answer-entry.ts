@@ -34,9 +34,8 @@ export interface CachedAnswer<Item> {
   readonly failure?: Failure | undefined
 }
 
-export interface HasLimits {
-  readonly limits?: Partial<Limits>
-}
+export type HasLimits = Pick<Source<never, never>, 'limits'>
+export type ItemValidator = Pick<Source<never, never>, 'isItem' | 'isTooMuch'>
 
 /** How long a partial answer counts as fresh. */
 const partialFreshMs = 60_000
@@ -53,11 +52,6 @@ export function validateEntry(source: ItemValidator, entry: AnswerEntry | undefi
   if (entry.failure && failureText(entry.failure.detail) !== entry.failure.detail) return undefined
   delete entry.isUnchecked
   return entry
-}
-
-export interface ItemValidator {
-  isItem?(item: unknown): boolean
-  isTooMuch?(items: readonly unknown[]): boolean
 }
 
 /** The cached answer, if it may still be served. `now` is in epoch milliseconds. */

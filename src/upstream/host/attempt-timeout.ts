@@ -28,13 +28,6 @@ const maxExtension = 3
 /** A check that is later than this shows that the event loop was blocked. */
 const slackMs = 20
 
-export interface AttemptTimeout {
-  readonly signal: AbortSignal
-  /** Records that the first byte arrived. */
-  firstByte(): void
-  stop(): void
-}
-
 /**
  * Starts the timeout of one attempt. It has its own signal, because a retry must not inherit an aborted one. The signal
  * aborts with `UpstreamError('timeout')` after `attemptMs`, or earlier if the first byte is overdue for this host and
@@ -47,7 +40,7 @@ export function startAttemptTimeout(
   { attemptMs, mayTryAgain }: AttemptBudget,
   outer: AbortSignal,
   { monotonicMs, activeMs }: Omit<ProcessClocks, 'epochMs'>,
-): AttemptTimeout {
+) {
   const controller = new AbortController()
   const [startedAt, activeBefore] = [monotonicMs(), activeMs()]
   const waiting = host.adaptiveTimeout.startWait()
@@ -78,6 +71,7 @@ export function startAttemptTimeout(
   outer.addEventListener('abort', abortWithOuter, { once: true })
   return {
     signal: controller.signal,
+    /** Records that the first byte arrived. */
     firstByte: () => {
       hasFirstByte = true
       waiting.firstByte(monotonicMs() - startedAt)

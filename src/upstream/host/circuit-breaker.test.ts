@@ -1,7 +1,7 @@
 // The circuit breaker with a manual clock, and on real connections.
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
-import { failureOf, makeAsk, makeClock, makeWire } from '../../../test/kit/wire.ts'
+import { failureOf, makeAsk, makeClock, makeWire, textOf } from '../../../test/kit/wire.ts'
 import { type FailureKind, UpstreamError } from '../errors.ts'
 import { exchange } from '../net/exchange.ts'
 import { breakerRules, CircuitBreaker } from './circuit-breaker.ts'
@@ -244,7 +244,7 @@ describe('on the wire', () => {
       expect(await failureOf(ask())).toMatchObject({ kind: 'open' })
       clock.advance(ms)
       const all = await Promise.all([ask({ forcesTrial }), ask(), ask({ forcesTrial })])
-      expect(all.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(['well', 'well', 'well'])
+      expect(all.map(textOf)).toEqual(['well', 'well', 'well'])
       expect(server.heard.length).toBe(4)
     },
   )

@@ -1,14 +1,11 @@
 // Exchanges with local servers: attempts, retries, timeouts and replies.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answers, answersAfter, hangs, hangsUp, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
-import { failureOf, makeAsk, makeClock, makeWire } from '../../../test/kit/wire.ts'
+import { failureOf, makeAsk, makeClock, makeWire, textOf } from '../../../test/kit/wire.ts'
 import { createCallers, createLimit } from '../host/queue.ts'
 import { createAskBudget } from './ask-budget.ts'
-import { exchange, type ReceivedReply } from './exchange.ts'
+import { exchange } from './exchange.ts'
 
-function textOf({ bytes }: ReceivedReply) {
-  return Buffer.from(bytes).toString()
-}
 function status(code: number, headers: Record<string, string> = {}): Reply {
   return answers('no', headers, code)
 }

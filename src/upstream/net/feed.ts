@@ -30,12 +30,7 @@ export function readFeed(text: string): ReadEntry[] {
 export function readFeedTitle(text: string): string {
   if (/^\s*\{/.test(text))
     return truncateText(textAsHtml(jsonFeed.safeParse(parseJson(text)).data?.title ?? ''), maxCharacters.title)
-  const root = parseXml(text)
-  const channels = root.children.filter(isTag).filter(({ name }) => name === 'channel')
-  const titles = [root, ...channels]
-    .flatMap(({ children }) => children.filter(isTag))
-    .filter(({ name }) => name === 'title')
-  return truncateText(titles.map(titleHtml).find((title) => title !== '') ?? '', maxCharacters.title)
+  return truncateText(firstTitle(headOf(parseXml(text))), maxCharacters.title)
 }
 
 const rootNames = new Set(['rss', 'rdf', 'feed'])
@@ -45,7 +40,7 @@ function parseXmlFeed(text: string): ReadEntry[] {
   const root = parseXml(text)
   if (!rootNames.has(root.name))
     throw new UpstreamError('mismatch', `not the feed this source expects: it is ${truncateText(root.name, 40)}`)
-  const home = homeOf(root)
+  const home = pageLink(headOf(root)) ?? ''
   return entriesIn(root)
     .slice(0, maxEntries)
     .map((element) => {
@@ -70,10 +65,17 @@ function valuesAt(entry: Element, path: string): string[] {
   return values.map((value) => truncateText(value, maxCharacters.text))
 }
 
-/** The address of the site: the link of the channel, or of an Atom feed. */
-function homeOf(root: Element): string {
-  const channels = root.children.filter(isTag).filter(({ name }) => name === 'channel')
-  return pageLink([root, ...channels].flatMap(({ children }) => children.filter(isTag))) ?? ''
+/** The fields of a whole feed: those of its root and of the channel in it. */
+function headOf(root: Element): Element[] {
+  const own = root.children.filter(isTag)
+  const channels = own.filter(({ name }) => name === 'channel')
+  return [...own, ...channels.flatMap(({ children }) => children.filter(isTag))]
+}
+
+/** As HTML; '' if no title has a text. */
+function firstTitle(fields: readonly Element[]): string {
+  const titles = fields.filter(({ name }) => name === 'title')
+  return titles.map(titleHtml).find((title) => title !== '') ?? ''
 }
 
 /** More entries than any real feed has. */
@@ -101,12 +103,11 @@ function entriesIn(element: Element): Element[] {
 /** Reads the fields of an entry: each has several names, but no name two meanings. `base` is Atom's base URL. */
 function parseEntry(entry: Element, base: string | undefined): FeedEntry {
   const fields = entry.children.filter(isTag)
-  const titles = fields.filter(({ name }) => name === 'title')
   const first = (...names: string[]) => names.map((name) => fieldText(fields, name)).find((text) => text !== '') ?? ''
   return {
     id: first('guid', 'id') || (entry.attribs['rdf:about'] ?? ''),
     url: resolveUrl(entryLink(fields), base),
-    title: titles.map(titleHtml).find((title) => title !== '') ?? '',
+    title: firstTitle(fields),
     time: first('updated', 'modified', 'pubdate', 'published', 'dc:date', 'issued', 'created'),
     summary: first('description', 'summary', 'content:encoded', 'content'),
     author: authorName(fields) || first('dc:creator', 'author'),

@@ -1,12 +1,9 @@
 // Redirects: followed where allowed, never into a private network, and without sending secrets to other sites.
 import { describe, expect, it } from 'vitest'
 import { answers, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
-import { failureOf, makeAsk, makeWire } from '../../../test/kit/wire.ts'
-import { exchange, type ReceivedReply } from './exchange.ts'
+import { failureOf, makeAsk, makeWire, textOf } from '../../../test/kit/wire.ts'
+import { exchange } from './exchange.ts'
 
-function textOf({ bytes }: ReceivedReply) {
-  return Buffer.from(bytes).toString()
-}
 function leads(location: string, code = 302): Reply {
   return answers('', { location }, code)
 }

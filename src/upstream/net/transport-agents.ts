@@ -1,7 +1,7 @@
 // Opens the connections of the transport and makes the requests, with undici.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici'
+import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici'
 import { abortableWait } from '../../async/abortable.ts'
 import type { Reason } from '../../contract/reasons.ts'
 import { UpstreamError } from '../errors.ts'
@@ -70,8 +70,9 @@ function createProxyAgent(proxy: string, ca: string | undefined): ProxyAgent {
 
 async function dispatch(dispatcher: Dispatcher, url: URL, attempt: WireRequest): Promise<UpstreamReply> {
   const { method, headers, body, signal } = attempt
+  const [origin, path] = [url.origin, url.pathname + url.search]
   try {
-    const sent = request(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) })
+    const sent = dispatcher.request({ origin, path, method, headers, signal, ...(body === undefined ? {} : { body }) })
     // undici does not abort a request that waits for its connection, so the signal is handled here too.
     const reply = await abortableWait(sent, signal)
     return {

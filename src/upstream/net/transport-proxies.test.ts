@@ -9,13 +9,10 @@ import {
   scriptedServer,
   socksProxy,
 } from '../../../test/kit/scripted-server.ts'
-import { failureOf, makeAsk, makeWire, type WireOptions } from '../../../test/kit/wire.ts'
+import { failureOf, makeAsk, makeWire, textOf, type WireOptions } from '../../../test/kit/wire.ts'
 import { UpstreamError } from '../errors.ts'
-import { exchange, type ReceivedReply } from './exchange.ts'
+import { exchange } from './exchange.ts'
 
-function textOf({ bytes }: ReceivedReply) {
-  return Buffer.from(bytes).toString()
-}
 function once() {
   return makeAsk({ attempts: 1 })
 }

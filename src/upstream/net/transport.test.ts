@@ -8,12 +8,9 @@ import {
   rawServer,
   scriptedServer,
 } from '../../../test/kit/scripted-server.ts'
-import { failureOf, makeAsk, makeWire } from '../../../test/kit/wire.ts'
-import { exchange, type ReceivedReply } from './exchange.ts'
+import { failureOf, makeAsk, makeWire, textOf } from '../../../test/kit/wire.ts'
+import { exchange } from './exchange.ts'
 
-function textOf({ bytes }: ReceivedReply) {
-  return Buffer.from(bytes).toString()
-}
 function once() {
   return makeAsk({ attempts: 1 })
 }

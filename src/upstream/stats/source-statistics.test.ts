@@ -168,14 +168,10 @@ describe('the health of a source', () => {
     ['FGGGGGGGG', 'healthy'],
     // The last ten of eleven, and all of ten.
     ['FFFGGGGGGGG', 'healthy'],
+    ['GGGGFFFFFFGGGG', 'unhealthy'],
     ['GFFGGGGGGG', 'healthy'],
   ])('is by the share of the asks there were: %j is %s', (word, health) => {
     expect(healthAfter(word, 60 * minute)).toBe(health)
-  })
-
-  it('looks at the last ten asks only', () => {
-    expect(healthAfter(`${'F'.repeat(50)}${'G'.repeat(10)}`, 60 * minute)).toBe('healthy')
-    expect(healthAfter(`${'G'.repeat(50)}${'F'.repeat(6)}`, 60 * minute)).toBe('unhealthy')
   })
 
   it('is degraded for five minutes after an error, however good the share', () => {

@@ -1,45 +1,26 @@
-// Batches the loading of lists that come near the viewport at the same time.
+// Loads lists that come near the viewport at the same time in one request.
 import type { Timers } from './timers.ts'
 
 const batchDelayMs = 50
 const maxBatch = 20
-const maxRequests = 3
-/** A slower request no longer counts towards the limit of parallel requests. */
-const slowRequestMs = 5_000
 
 interface BatchLoaderOptions {
   readonly timers: Timers
-  /** Loads lists; never rejects. */
-  readonly load: (ids: readonly string[]) => Promise<void>
+  readonly load: (ids: readonly string[]) => void
   /** Whether the list is still needed; lists that were scrolled past are not. */
   readonly isNeeded: (id: string) => boolean
 }
 
-/** Creates a function that requests a list. Requests are batched; a list that waits already is not added again. */
+/** Creates a function that requests a list. */
 export function createBatchLoader({ timers, load, isNeeded }: BatchLoaderOptions): (id: string) => void {
   const waiting = new Set<string>()
-  const running = new Set<readonly string[]>()
-  const loadNext = () => {
-    while (running.size < maxRequests && waiting.size > 0) {
-      const ids = [...waiting].slice(-maxBatch)
-      for (const id of ids) waiting.delete(id)
-      const needed = ids.filter(isNeeded)
-      if (needed.length > 0) loadBatch(needed)
-    }
-  }
-  const loadBatch = (ids: readonly string[]) => {
-    const end = () => {
-      if (running.delete(ids)) loadNext()
-    }
-    running.add(ids)
-    const cancel = timers.after(slowRequestMs, end)
-    void load(ids).then(() => {
-      cancel()
-      end()
-    })
+  const loadWaiting = () => {
+    const ids = [...waiting].filter(isNeeded)
+    waiting.clear()
+    for (let at = 0; at < ids.length; at += maxBatch) load(ids.slice(at, at + maxBatch))
   }
   return (id) => {
-    if (waiting.size === 0) timers.after(batchDelayMs, loadNext)
+    if (waiting.size === 0) timers.after(batchDelayMs, loadWaiting)
     waiting.add(id)
   }
 }

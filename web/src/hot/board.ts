@@ -55,7 +55,7 @@ export class Board {
     this.liveUpdates = new LiveUpdates({ api, timers, lastSeen: this.lastSeen, onUpdate: this.#lists.apply })
     this.reload = createBatchLoader({
       timers,
-      load: (ids) => this.#lists.load(ids, this.#leaving.signal),
+      load: (ids) => void this.#lists.load(ids, this.#leaving.signal),
       isNeeded: (id) => this.#near.peek().has(id) && !stateOf(id).isLoading.peek(),
     })
     effect(() => this.liveUpdates.follow([...this.#near.value]))

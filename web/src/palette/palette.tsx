@@ -10,7 +10,7 @@ import { frameMessages } from '../frame-messages.ts'
 import { nextIndex } from '../hot/arrow-keys.ts'
 import { themes, usePage } from '../page-context.ts'
 import { useSavedSearches } from '../search/front/use-saved-searches.ts'
-import { createSearchHistory } from '../search/history.ts'
+import { SearchHistory } from '../search/history.ts'
 import { emptySearch, type SearchState } from '../search/search-state.ts'
 import { searchUrl } from '../search/search-url.ts'
 import { useAnswer } from '../use-answer.ts'
@@ -139,8 +139,8 @@ function useSearches(): readonly Command[] {
   const { route } = useLocation()
   const { storage } = usePage()
   const { kinds } = paletteMessages.use()
-  const recent = useMemo(() => createSearchHistory(storage), [storage]).entries.value
-  const saved = useSavedSearches().entries.value
+  const recent = useMemo(() => new SearchHistory(storage), [storage]).entries.value
+  const saved = useSavedSearches().entries
   const toCommand = (kind: string) => {
     return ({ ask }: { readonly ask: SearchState }): Command => {
       const url = searchUrl(ask)

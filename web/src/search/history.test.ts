@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadFolding } from '../components/folding.ts'
 import type { BrowserStorage } from '../persistent-signal.ts'
-import { createSearchHistory, type SearchHistory } from './history.ts'
+import { SearchHistory } from './history.ts'
 import { emptySearch, type SearchState } from './search-state.ts'
 
 function memory(stored?: string): BrowserStorage & { readonly texts: Map<string, string> } {
@@ -27,14 +27,14 @@ await loadFolding()
 
 describe('history of searches', () => {
   test('the newest search comes first', () => {
-    const history = createSearchHistory(memory())
+    const history = new SearchHistory(memory())
     history.add(ask('one'))
     history.add(ask('two'))
     expect(words(history)).toEqual(['two', 'one'])
   })
 
   test('the same search moves up, in the way it was last looked at', () => {
-    const history = createSearchHistory(memory())
+    const history = new SearchHistory(memory())
     history.add(ask('纸鹤 ABC', { types: ['quark', 'baidu'], channels: ['Aaaa', 'bbbb'] }))
     history.add(ask('two'))
     history.add(
@@ -47,7 +47,7 @@ describe('history of searches', () => {
   test.each<Partial<SearchState>>([{ types: ['quark'] }, { src: 'tg' }, { channels: ['aaaa'] }, { plugins: ['aaaa'] }])(
     'a search limited to %o is another search',
     (limit) => {
-      const history = createSearchHistory(memory())
+      const history = new SearchHistory(memory())
       history.add(ask('one'))
       history.add(ask('one', limit))
       expect(history.entries.value).toHaveLength(2)
@@ -55,7 +55,7 @@ describe('history of searches', () => {
   )
 
   test('no more than thirty are kept, and a search for nothing is none', () => {
-    const history = createSearchHistory(memory())
+    const history = new SearchHistory(memory())
     for (let at = 0; at < 40; at += 1) history.add(ask(`kw ${at}`))
     history.add(ask('  '))
     expect(words(history)).toHaveLength(30)
@@ -66,12 +66,12 @@ describe('history of searches', () => {
   test('what is kept is there for the next page', () => {
     const storage = memory()
     const before = ask('one', { types: ['115'], include: ['4k'], exclude: ['cam'], hidesDead: true, src: 'plugin' })
-    createSearchHistory(storage).add(before)
-    expect(createSearchHistory(storage).entries.value.map((entry) => entry.ask)).toEqual([before])
+    new SearchHistory(storage).add(before)
+    expect(new SearchHistory(storage).entries.value.map((entry) => entry.ask)).toEqual([before])
   })
 
   test('each keeps its key when others come before it', () => {
-    const history = createSearchHistory(memory())
+    const history = new SearchHistory(memory())
     history.add(ask('one'))
     const [before] = history.entries.value
     history.add(ask('two'))
@@ -81,17 +81,17 @@ describe('history of searches', () => {
 
   test('one can be removed, and stays so', () => {
     const storage = memory()
-    const history = createSearchHistory(storage)
+    const history = new SearchHistory(storage)
     history.add(ask('one'))
     history.add(ask('two'))
     const [, one] = history.entries.value
     if (one) history.remove(one)
     expect(words(history)).toEqual(['two'])
-    expect(words(createSearchHistory(storage))).toEqual(['two'])
+    expect(words(new SearchHistory(storage))).toEqual(['two'])
   })
 
   test('all can be cleared and brought back, behind what came since', () => {
-    const history = createSearchHistory(memory())
+    const history = new SearchHistory(memory())
     history.add(ask('one'))
     history.add(ask('two'))
     const undo = history.clear()
@@ -104,7 +104,7 @@ describe('history of searches', () => {
   test.each(['not json', 'null', '{"kw":"x"}', '[1,null,"x",[]]', '[{"kw":7}]', '[{"kw":"  "}]'])(
     '%s in the browser is no history',
     (stored) => {
-      expect(createSearchHistory(memory(stored)).entries.value).toEqual([])
+      expect(new SearchHistory(memory(stored)).entries.value).toEqual([])
     },
   )
 
@@ -118,12 +118,12 @@ describe('history of searches', () => {
       sort: [],
       hidesDead: 'yes',
     }
-    const history = createSearchHistory(memory(JSON.stringify([odd])))
+    const history = new SearchHistory(memory(JSON.stringify([odd])))
     expect(history.entries.value.map((entry) => entry.ask)).toEqual([ask('one', { types: ['quark'] })])
   })
 
   test('a browser that keeps nothing has a history as long as the page is open', () => {
-    const history = createSearchHistory(undefined)
+    const history = new SearchHistory(undefined)
     history.add(ask('one'))
     expect(words(history)).toEqual(['one'])
   })

@@ -1,7 +1,7 @@
 // Recent searches, stored in the browser: newest first, without duplicates, limited in number.
 import { computed, type ReadonlySignal } from '@preact/signals'
 import { fold } from '../components/folding.ts'
-import { type BrowserStorage, createPersistentSignal } from '../persistent-signal.ts'
+import { type BrowserStorage, createPersistentSignal, type PersistentSignal } from '../persistent-signal.ts'
 import { emptySearch, type SearchState } from './search-state.ts'
 import { parseSearchUrl } from './search-url.ts'
 
@@ -13,32 +13,31 @@ export interface HistoryEntry {
   readonly ask: SearchState
 }
 
-export interface SearchHistory {
+export class SearchHistory {
+  readonly #stored: PersistentSignal<readonly SearchState[]>
   /** Newest first. */
   readonly entries: ReadonlySignal<readonly HistoryEntry[]>
-  /** Adds a search or moves it to the front; ignores empty keywords. */
-  add(ask: SearchState): void
-  remove(entry: HistoryEntry): void
-  /** Removes all. Returns a function that restores them, behind searches made since. */
-  clear(): () => void
-}
 
-export function createSearchHistory(storage: BrowserStorage | undefined): SearchHistory {
-  const stored = createPersistentSignal(storage, 'history', parseSearches, [])
-  const entries = computed(() => stored.signal.value.map((ask) => ({ key: searchKey(ask), ask })))
-  return {
-    entries,
-    add(ask) {
-      if (ask.kw.trim() !== '') stored.set(unique([ask, ...stored.value]))
-    },
-    remove({ key }) {
-      stored.set(stored.value.filter((other) => searchKey(other) !== key))
-    },
-    clear() {
-      const before = stored.value
-      stored.set([])
-      return () => stored.set(unique([...stored.value, ...before]))
-    },
+  constructor(storage: BrowserStorage | undefined) {
+    const stored = createPersistentSignal<readonly SearchState[]>(storage, 'history', parseSearches, [])
+    this.#stored = stored
+    this.entries = computed(() => stored.signal.value.map((ask) => ({ key: searchKey(ask), ask })))
+  }
+
+  /** Adds a search or moves it to the front; ignores empty keywords. */
+  add(ask: SearchState): void {
+    if (ask.kw.trim() !== '') this.#stored.set(unique([ask, ...this.#stored.value]))
+  }
+
+  remove({ key }: HistoryEntry): void {
+    this.#stored.set(this.#stored.value.filter((other) => searchKey(other) !== key))
+  }
+
+  /** Removes all. Returns a function that restores them, behind searches made since. */
+  clear(): () => void {
+    const before = this.#stored.value
+    this.#stored.set([])
+    return () => this.#stored.set(unique([...this.#stored.value, ...before]))
   }
 }
 

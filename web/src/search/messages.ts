@@ -26,8 +26,6 @@ export const searchMessages = createMessages({
   problems: ['来源情况', 'Source status'],
   stop: ['停止搜索', 'Stop searching'],
   refresh: ['重新搜索，不用缓存', 'Search again without the cache'],
-  tabs: ['网盘类型', 'Clouds'],
-  all: ['全部', 'All'],
   results: ['搜索结果', 'Results'],
   copyLink: ['复制标题、链接和提取码', 'Copy title, link and code'],
   copiedLink: ['已复制标题和链接', 'Title and link copied'],

@@ -104,14 +104,13 @@ function Filters({ isOpen, ...props }: FiltersProps) {
         {messages.newest}
       </Button>
       <MyCloudsButtons myClouds={myClouds} isOpen={isOpen} />
-      {/* The list of links has tabs of them. */}
-      {ask.view === 'works' && <CloudButtons {...props} isOpen={isOpen} />}
+      <CloudButtons {...props} isOpen={isOpen} />
       <AttributeButtons {...props} />
     </fieldset>
   )
 }
 
-/** Further clouds are shown with all filters. */
+/** Further clouds are shown with all filters, and in the list of links. */
 const maxClouds = 5
 
 function CloudButtons({ ask, shown: { counts }, myClouds, isOpen, onChange }: FiltersProps) {
@@ -120,7 +119,7 @@ function CloudButtons({ ask, shown: { counts }, myClouds, isOpen, onChange }: Fi
   return (
     <>
       {clouds
-        .filter((type, at) => isOpen || at < maxClouds || type === ask.tab)
+        .filter((type, at) => isOpen || ask.view === 'links' || at < maxClouds || type === ask.tab)
         .map((type) => (
           <Button
             key={type}

@@ -1,25 +1,20 @@
 // In place of results: an outline of them while the search runs, then why there are none.
-import { useState } from 'preact/hooks'
+import { lazyComponent } from '../components/lazy.tsx'
 import type { EmptyResultsProps } from './empty-results.tsx'
-import { useLazyModule } from './lazy-parts.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 
-function loadEmptyResults() {
-  return import('./empty-results.tsx')
-}
+const EmptyResults = lazyComponent(
+  async () => (await import('./empty-results.tsx')).EmptyResults,
+  OfflineNotice,
+  Skeleton,
+)
 
-/** Stays mounted while there are results, so that the explanation is loaded only once. */
-export function ResultsPlaceholder({ isFilled, ...props }: EmptyResultsProps & { readonly isFilled: boolean }) {
+export function ResultsPlaceholder(props: EmptyResultsProps) {
   const { progress, rows } = props.session
   const { tab } = props.ask
-  // Links in other tabs are not hidden ones: more of this tab may still arrive.
+  // Links in other clouds are not hidden ones: more of this one may still arrive.
   const hasLinks = rows.value.some(({ type }) => tab === 'all' || tab === type)
-  const isNeeded = !isFilled && (progress.value.phase !== 'asking' || hasLinks)
-  const [hasLoadError, setLoadError] = useState(false)
-  const loaded = useLazyModule(loadEmptyResults, isNeeded, () => setLoadError(true))
-  if (isFilled) return null
-  if (isNeeded && loaded) return <loaded.EmptyResults {...props} />
-  return isNeeded && hasLoadError ? <OfflineNotice /> : <Skeleton />
+  return progress.value.phase !== 'asking' || hasLinks ? <EmptyResults {...props} /> : <Skeleton />
 }
 
 /** While the view of results is loaded, in its measures. */

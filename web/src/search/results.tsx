@@ -1,8 +1,7 @@
 // The results of a search: header, tools, and the list of works or links, or why there are none.
 
-import { type ReadonlySignal, useSignal } from '@preact/signals'
-import type { RefObject } from 'preact'
-import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { JSX } from 'preact'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { LoadErrorToast, lazyComponent, Nothing } from '../components/lazy.tsx'
 import { usePage } from '../page-context.ts'
 import { titleOf } from './arrange.ts'
@@ -18,7 +17,7 @@ import { useChecking } from './use-checking.ts'
 import { type ResultsOptions, useResults } from './use-results.ts'
 import type { ExportedWork } from './works/export-links.ts'
 import { useMyClouds } from './works/my-clouds.ts'
-import { createSelection } from './works/selection.ts'
+import { Selection } from './works/selection.ts'
 import { useAfterResults } from './works/use-after-results.ts'
 import { WorkCard } from './works/work-card.tsx'
 import { livingLinks } from './works/work-pills.ts'
@@ -43,12 +42,8 @@ const PastedShare = lazyComponent(async () => (await import('./works/pasted-shar
 
 /** What only the list of links needs. */
 async function loadLinkParts() {
-  const [{ CloudTabs }, { ResultRow }, { linkResults }] = await Promise.all([
-    import('./cloud-tabs.tsx'),
-    import('./result-row.tsx'),
-    import('./link-results.ts'),
-  ])
-  return { CloudTabs, ResultRow, linkResults }
+  const [{ ResultRow }, { linkResults }] = await Promise.all([import('./result-row.tsx'), import('./link-results.ts')])
+  return { ResultRow, linkResults }
 }
 
 const none = [] as const
@@ -59,7 +54,6 @@ export function Results(props: ResultsProps) {
   const { session } = search
   const messages = searchMessages.use()
   const isLinks = ask.view === 'links'
-  const id = useId()
   const parts = useLazyModule(loadLinkParts, isLinks)
   const list = useList({ ...props, linkResults: parts?.linkResults })
   const { shown, isReading, selection } = list
@@ -78,18 +72,9 @@ export function Results(props: ResultsProps) {
         selection={selection}
         aside={late && shown.added > 0 && <late.NewResultsButton added={shown.added} onShow={list.onSort} />}
       >
-        {isLinks
-          ? parts && <parts.CloudTabs ask={ask} counts={shown.counts} panelId={id} onChange={onChange} />
-          : tools}
+        {tools}
       </StickyTools>
-      {isLinks && <div class="min-h-12">{tools}</div>}
-      <div
-        ref={list.panel}
-        id={id}
-        {...(isLinks && { role: 'tabpanel', 'aria-label': messages.results })}
-        tabIndex={-1}
-        class="min-h-[70vh] outline-none"
-      >
+      <div {...list.listeners} ref={list.panel} tabIndex={-1} class="min-h-[70vh] outline-none">
         <Panel {...props} {...list} Item={isLinks ? parts?.ResultRow : WorkCard} />
       </div>
       {workKey && <OpenedWork key={workKey} {...{ workKey, session }} {...list} />}
@@ -102,9 +87,8 @@ function useList({ ask, search: { session }, linkResults }: ResultsProps & Pick<
   const panel = useRef<HTMLDivElement>(null)
   const checking = useChecking()
   useRepeatedRequest(session)
-  const reading = useIsReading(panel, session)
-  const isReading = reading.isReading.value
-  const selection = useMemo(createSelection, [session, ask.view])
+  const { isReading, endReading, listeners } = useIsReading(session)
+  const selection = useMemo(() => new Selection(), [session, ask.view])
   const myClouds = useMyClouds()
   const mine = myClouds.clouds.value
   const [sorts, setSorts] = useState(0)
@@ -116,7 +100,7 @@ function useList({ ask, search: { session }, linkResults }: ResultsProps & Pick<
     [],
   )
   const onSort = useSortOnDemand(panel, () => {
-    reading.endReading()
+    endReading()
     setSorts(sorts + 1)
   })
   const exported = (): readonly ExportedWork[] => {
@@ -129,7 +113,7 @@ function useList({ ask, search: { session }, linkResults }: ResultsProps & Pick<
         best: livingLinks(result.links, mine, currentHealth(checking)),
       }))
   }
-  return { panel, checking, isReading, selection, myClouds, mine, shown, onSort, onUnfold, exported }
+  return { panel, listeners, checking, isReading, selection, myClouds, mine, shown, onSort, onUnfold, exported }
 }
 
 interface PanelProps extends ResultsProps, ReturnType<typeof useList> {
@@ -152,13 +136,14 @@ function Panel({ ask, search, workKey, onChange, onAsk, onOpen, Item, ...list }:
           results={shown.folded}
         />
       )}
-      <ResultsPlaceholder
-        {...{ ask, session: search.session, onChange, onAsk }}
-        isFilled={results.length > 0 || !Item}
-        hiddenBy={[...shown.hiddenBy, ...(muted.isHiding ? (['muted'] as const) : [])]}
-        onShowMuted={muted.reveal}
-        onShowAllClouds={() => myClouds.isOnly.set(false)}
-      />
+      {Item && results.length === 0 && (
+        <ResultsPlaceholder
+          {...{ ask, session: search.session, onChange, onAsk }}
+          hiddenBy={[...shown.hiddenBy, ...(muted.isHiding ? (['muted'] as const) : [])]}
+          onShowMuted={muted.reveal}
+          onShowAllClouds={() => myClouds.isOnly.set(false)}
+        />
+      )}
     </>
   )
 }
@@ -199,61 +184,34 @@ function useSortOnDemand(panel: { readonly current: HTMLElement | null }, sort: 
 /** Scrolling less than this does not count as reading. */
 const minScrollPx = 24
 
-interface ReadingState {
-  readonly isReading: ReadonlySignal<boolean>
-  /** Ends reading: the user requested the new rows. */
-  endReading(): void
-}
-
-/**
- * Reading starts when the user scrolls, presses or focuses something in the list, and lasts while the mouse is over it.
- */
-function useIsReading(list: RefObject<HTMLElement>, search: unknown): ReadingState {
-  const isReading = useSignal(false)
-  useEffect(() => {
-    isReading.value = false
-  }, [search, isReading])
-  useEffect(() => {
-    let isHoverOnly = false
-    const startReading = () => {
-      isHoverOnly = false
-      isReading.value = true
-    }
-    // Without rows there is nothing to read.
-    const isInList = ({ target }: Event) =>
-      target instanceof Node &&
-      list.current?.contains(target) === true &&
-      list.current.querySelector('[data-row]') !== null
-    const onScroll = () => {
-      if (scrollY > minScrollPx) startReading()
-    }
-    const onPress = (event: Event) => {
-      if (isInList(event)) startReading()
-    }
-    const onPointerMove = (event: PointerEvent) => {
-      if (event.pointerType !== 'mouse') return
-      const isOver = isInList(event)
-      // A list rendered under an idle mouse fires the event without movement.
-      if (isOver && !isReading.value && event.movementX !== 0) {
-        isHoverOnly = true
-        isReading.value = true
-      } else if (!isOver && isHoverOnly) {
-        isHoverOnly = false
-        isReading.value = false
-      }
-    }
-    const abort = new AbortController()
-    const { signal } = abort
-    addEventListener('scroll', onScroll, { signal, passive: true })
-    addEventListener('pointerdown', onPress, { signal, passive: true })
-    addEventListener('focusin', onPress, { signal })
-    addEventListener('pointermove', onPointerMove, { signal, passive: true })
-    return () => abort.abort()
-  }, [list, isReading])
-  return {
-    isReading,
-    endReading() {
-      isReading.value = false
-    },
+/** Reading starts when the user scrolls, or presses or focuses something in the list, and lasts while the mouse is over it. */
+function useIsReading(search: unknown) {
+  const [hasActed, setActed] = useState(false)
+  const [isHovered, setHovered] = useState(false)
+  const endReading = () => {
+    setActed(false)
+    setHovered(false)
   }
+  useEffect(endReading, [search])
+  useEffect(() => {
+    const onScroll = () => scrollY > minScrollPx && setActed(true)
+    addEventListener('scroll', onScroll, { passive: true })
+    return () => removeEventListener('scroll', onScroll)
+  }, [])
+  // Without rows there is nothing to read.
+  const ifRows = (run: () => void) => (event: JSX.TargetedEvent<HTMLElement>) => {
+    if (event.currentTarget.querySelector('[data-row]')) run()
+  }
+  const act = ifRows(() => setActed(true))
+  const hover = ifRows(() => setHovered(true))
+  const listeners = {
+    onPointerDown: act,
+    onFocusIn: act,
+    onPointerMove(event: JSX.TargetedPointerEvent<HTMLElement>) {
+      // A list rendered under an idle mouse fires the event without movement.
+      if (event.pointerType === 'mouse' && event.movementX !== 0) hover(event)
+    },
+    onPointerLeave: () => setHovered(false),
+  }
+  return { isReading: hasActed || isHovered, endReading, listeners }
 }

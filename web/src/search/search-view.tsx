@@ -94,8 +94,8 @@ export function SearchView() {
 
 /** Loaded late: results do not need it. Without storage nothing is kept. */
 async function addToHistory(storage: PageContext['storage'], ask: SearchState): Promise<void> {
-  const { createSearchHistory } = await import('./history.ts')
-  createSearchHistory(storage).add(ask)
+  const { SearchHistory } = await import('./history.ts')
+  new SearchHistory(storage).add(ask)
 }
 
 function preloadResults(): void {

@@ -1,13 +1,16 @@
 // The dialog that selects clouds, channels and plugins.
 
 import { CircleAlert, CircleCheck, CircleX, type LucideIcon } from 'lucide-preact'
-import { useId, useState } from 'preact/hooks'
+import { useId, useMemo, useState } from 'preact/hooks'
+import type { SearchSourceHealth } from '../../../src/contract/hotlist-reports.ts'
+import type { HealthResponse } from '../../../src/contract/search.ts'
 import { Button } from '../components/button.tsx'
 import { Checkboxes } from '../components/checkboxes.tsx'
 import { CloudCheckboxes } from '../components/cloud-checkboxes.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { sourceName } from '../source-name.ts'
+import { useAnswer } from '../use-answer.ts'
 import { AddChannelForm, type CustomChannels, OwnChannels, useCustomChannels } from './custom-channels.tsx'
 import { pickerMessages } from './picker-messages.ts'
 import { isRestricted, type SearchState } from './search-state.ts'
@@ -20,7 +23,6 @@ import {
   type SourceSelection,
   withServerSpelling,
 } from './source-selection.ts'
-import { type ReportById, type SourcesState, useSources } from './use-sources.ts'
 import { worksMessages } from './works/works-messages.ts'
 
 interface SourcePickerProps {
@@ -279,4 +281,34 @@ function HealthLegend() {
       })}
     </p>
   )
+}
+
+/** By source id: `tg:name`, `plugin:name`. */
+type ReportById = ReadonlyMap<string, Pick<SearchSourceHealth, 'health' | 'last30Days'>>
+
+interface SourcesState {
+  /** Undefined until loaded. */
+  readonly available: AvailableSources | undefined
+  readonly reportById: ReportById
+  readonly hasFailed: boolean
+  readonly retry: () => void
+}
+
+/** Loads the sources on mount and on `retry`. With ADMIN_TOKEN set, health is for administrators only. */
+function useSources(): SourcesState {
+  const sources = useAnswer<HealthResponse>('/api/health')
+  const health = useAnswer<{ search: { details: readonly SearchSourceHealth[] } }>('/api/v1/health', {
+    isBackground: true,
+  })
+  const reports = health.answer?.search.details
+  return {
+    // Together: the report says which stand first.
+    available: health.isLoading ? undefined : sources.answer,
+    reportById: useMemo(() => new Map(reports?.map((report) => [report.id, report])), [reports]),
+    hasFailed: sources.error !== undefined,
+    retry() {
+      sources.retry()
+      health.retry()
+    },
+  }
 }

@@ -7,7 +7,7 @@ import { fold } from '../components/folding.ts'
 import { ListOption } from '../components/list-option.tsx'
 import { usePage } from '../page-context.ts'
 import { useAnswer } from '../use-answer.ts'
-import { createSearchHistory } from './history.ts'
+import { SearchHistory } from './history.ts'
 import { moreMessages } from './more-messages.ts'
 
 const askAfterMs = 200
@@ -88,7 +88,7 @@ function nextOption(key: string, at: number, options: readonly string[]): string
 /** Keywords of recent searches that contain what is typed. */
 function useRecentKeywords(typed: string): readonly string[] {
   const { storage } = usePage()
-  const { entries } = useMemo(() => createSearchHistory(storage), [storage])
+  const { entries } = useMemo(() => new SearchHistory(storage), [storage])
   const part = fold(typed)
   const keywords = entries.value.map(({ ask }) => ask.kw).filter((kw) => fold(kw).includes(part) && kw !== typed)
   return [...new Set(keywords)].slice(0, maxRecent)

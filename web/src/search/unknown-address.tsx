@@ -6,7 +6,7 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage } from '../page-context.ts'
 import { createMessages } from '../use-messages.ts'
-import { createSearchHistory } from './history.ts'
+import { SearchHistory } from './history.ts'
 import { SearchBox } from './search-box.tsx'
 import { emptySearch } from './search-state.ts'
 import { searchUrl } from './search-url.ts'
@@ -20,7 +20,7 @@ export function UnknownAddress() {
   const messages = unknownMessages.use()
   const { storage } = usePage()
   const { route } = useLocation()
-  const last = useMemo(() => createSearchHistory(storage), [storage]).entries.value[0]?.ask
+  const last = useMemo(() => new SearchHistory(storage), [storage]).entries.value[0]?.ask
   return (
     <>
       <SearchBox ask={emptySearch} isAlone onAsk={(ask) => route(searchUrl(ask))} onType={() => undefined} />

@@ -1,4 +1,4 @@
-// Loads pictures while they are shown, a few at a time over all results, and frees them afterwards.
+// Loads pictures while they are shown, and frees them afterwards.
 
 import { useEffect, useState } from 'preact/hooks'
 import { type ApiClient, ApiError } from '../api-client.ts'
@@ -9,7 +9,6 @@ export type Picture =
   | { readonly state: 'loading' | 'forbidden' | 'unavailable' }
   | { readonly state: 'loaded'; readonly src: string }
 
-const runLimited = createConcurrencyLimit(4)
 /** Hosts that the server does not allow are asked for once. */
 const forbiddenHosts = new Set<string>()
 
@@ -60,31 +59,10 @@ async function loadPicture(
   if (forbiddenHosts.has(host)) return { state: 'forbidden' }
   const path = `/api/v1/picture?url=${encodeURIComponent(url)}${width === undefined ? '' : `&w=${width}`}`
   try {
-    return { state: 'loaded', src: await runLimited(signal, () => api.picture(path, { signal })) }
+    return { state: 'loaded', src: await api.picture(path, { signal }) }
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'forbidden') return { state: 'unavailable' }
     forbiddenHosts.add(host)
     return { state: 'forbidden' }
-  }
-}
-
-/** Runs a task when capacity is free. Rejects with the abort reason if the signal aborts before that. */
-type ConcurrencyLimit = <Value>(signal: AbortSignal, run: () => Promise<Value>) => Promise<Value>
-
-export function createConcurrencyLimit(maxRunning: number): ConcurrencyLimit {
-  const waiting: (() => void)[] = []
-  const state = { running: 0 }
-  return async (signal, run) => {
-    if (state.running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve))
-    else state.running += 1
-    try {
-      signal.throwIfAborted()
-      return await run()
-    } finally {
-      // The slot passes to the next task; it is freed only if none waits.
-      const next = waiting.shift()
-      if (next) next()
-      else state.running -= 1
-    }
   }
 }

@@ -12,7 +12,7 @@ import { usePage } from '../page-context.ts'
 import { useAnswer } from '../use-answer.ts'
 import { frontMessages } from './front/front-messages.ts'
 import { HistoryList, SavedList } from './front/saved-list.tsx'
-import { createSearchHistory } from './history.ts'
+import { SearchHistory } from './history.ts'
 import type { SearchState } from './search-state.ts'
 import { rawKeyword } from './search-url.ts'
 import { useMyClouds } from './works/my-clouds.ts'
@@ -35,7 +35,7 @@ const PastedBanner = lazyComponent(
 
 export function Welcome({ pasted, onPick, onRead }: WelcomeProps) {
   const { storage } = usePage()
-  const searchHistory = useMemo(() => createSearchHistory(storage), [storage])
+  const searchHistory = useMemo(() => new SearchHistory(storage), [storage])
   useContent(true)
   useSharedText(onRead)
   const isIdle = useIsIdle()

@@ -158,42 +158,31 @@ export function failsWith(row: SourceRow, failures: readonly FailureKind[]): boo
   return isFailing(row) && row.lastError?.kind !== undefined && failures.includes(row.lastError.kind)
 }
 
+const figures: Readonly<Record<Exclude<SourceColumn, 'name'>, (row: SourceRow) => number | undefined>> = {
+  state: ({ state }) => sourceStates.indexOf(state),
+  asks: ({ asks }) => asks,
+  success: ({ successRate }) => successRate,
+  time: ({ meanMs }) => meanMs,
+  lastSuccess: ({ lastSuccess }) => lastSuccess,
+  lastError: ({ lastError }) => lastError?.at,
+}
+
 /** Sorts rows. Unknown values last in both directions; ties by severity, then requests. */
 export function sorted(rows: readonly SourceRow[], { column, isDescending }: SourceOrder): SourceRow[] {
   const names = new Intl.Collator('zh-CN', { numeric: true })
-  const byName = (one: SourceRow, other: SourceRow) => names.compare(one.name, other.name) || compare(one.id, other.id)
-  const direction = isDescending ? -1 : 1
-  return rows.toSorted((one, other) => {
-    const first = column === 'name' ? byName(one, other) * direction : compareBy(one, other, { column, isDescending })
-    return first || compare(stateRank(one), stateRank(other)) || other.asks - one.asks || byName(one, other)
-  })
-}
-
-function compareBy(one: SourceRow, other: SourceRow, { column, isDescending }: SourceOrder): number {
-  const left = figureOf(one, column)
-  const right = figureOf(other, column)
-  if (left === undefined || right === undefined) return compare(left === undefined ? 1 : 0, right === undefined ? 1 : 0)
-  return isDescending ? compare(right, left) : compare(left, right)
-}
-
-function figureOf(row: SourceRow, column: SourceColumn): number | undefined {
-  const figures: Readonly<Record<SourceColumn, number | undefined>> = {
-    name: undefined,
-    state: stateRank(row),
-    asks: row.asks,
-    success: row.successRate,
-    time: row.meanMs,
-    lastSuccess: row.lastSuccess,
-    lastError: row.lastError?.at,
+  const byName = (one: SourceRow, other: SourceRow) =>
+    names.compare(one.name, other.name) || names.compare(one.id, other.id)
+  const by = (figure: SourceColumn, one: SourceRow, other: SourceRow, sign: number) => {
+    if (figure === 'name') return sign * byName(one, other)
+    const [left, right] = [figures[figure](one), figures[figure](other)]
+    if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined)
+    return sign * (left - right)
   }
-  return figures[column]
-}
-
-function stateRank({ state }: SourceRow): number {
-  return sourceStates.indexOf(state)
-}
-
-function compare<Value extends number | string>(one: Value, other: Value): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
+  return rows.toSorted(
+    (one, other) =>
+      by(column, one, other, isDescending ? -1 : 1) ||
+      by('state', one, other, 1) ||
+      by('asks', one, other, -1) ||
+      byName(one, other),
+  )
 }

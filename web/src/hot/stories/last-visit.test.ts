@@ -1,6 +1,6 @@
 // Tests when the previous visit ended.
 import { expect, test } from 'vitest'
-import { createLastVisit } from './last-visit.ts'
+import { createVisits, recordVisit } from './last-visit.ts'
 
 const minuteMs = 60_000
 
@@ -13,19 +13,9 @@ function createStorage() {
   }
 }
 
-test('the first visit has none before it', () => {
-  const visit = createLastVisit(createStorage(), () => 0)
-  visit.onSeen()
-  expect(visit.since()).toBeUndefined()
-})
-
 test('after half an hour away a new visit begins, and a reload within a visit changes nothing', () => {
   const storage = createStorage()
-  const at = (minutes: number) => {
-    const visit = createLastVisit(storage, () => minutes * minuteMs)
-    visit.onSeen()
-    return visit.since()
-  }
+  const at = (minutes: number) => recordVisit(createVisits(storage), minutes * minuteMs)
   expect([at(0), at(10), at(40), at(50), at(200)]).toEqual(
     [undefined, undefined, 10, 10, 50].map((m) => m && m * minuteMs),
   )
@@ -34,5 +24,5 @@ test('after half an hour away a new visit begins, and a reload within a visit ch
 test('what somebody else stored there is ignored', () => {
   const storage = createStorage()
   storage.setItem('trawl.hot.visits', '{"seenAt":"soon"}')
-  expect(createLastVisit(storage, () => 5).since()).toBeUndefined()
+  expect(createVisits(storage).value).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 // When the user was last here: the end of the previous visit, kept in the browser.
-import { type BrowserStorage, createPersistentSignal } from '../../persistent-signal.ts'
+import { type BrowserStorage, createPersistentSignal, type PersistentSignal } from '../../persistent-signal.ts'
 
 /** A visit ends when the page was not looked at for this long. */
 const pauseMs = 30 * 60_000
@@ -10,23 +10,16 @@ interface Visits {
   readonly seenAt: number
 }
 
-export interface LastVisit {
-  /** End of the previous visit, in epoch milliseconds; undefined on the first one. */
-  since(): number | undefined
-  onSeen(): void
+export function createVisits(storage: BrowserStorage | undefined): PersistentSignal<Visits | undefined> {
+  return createPersistentSignal<Visits | undefined>(storage, 'hot.visits', parseVisits, undefined)
 }
 
-export function createLastVisit(storage: BrowserStorage | undefined, epochMs: () => number): LastVisit {
-  const visits = createPersistentSignal<Visits | undefined>(storage, 'hot.visits', parseVisits, undefined)
-  const update = () => {
-    const { since, seenAt } = visits.value ?? {}
-    const isNewVisit = seenAt !== undefined && epochMs() - seenAt >= pauseMs
-    visits.set({ since: isNewVisit ? seenAt : since, seenAt: epochMs() })
-  }
-  return {
-    since: () => visits.value?.since,
-    onSeen: update,
-  }
+/** Records that the page is looked at. Returns the end of the previous visit, in epoch milliseconds; undefined on the first one. */
+export function recordVisit(visits: PersistentSignal<Visits | undefined>, now: number): number | undefined {
+  const { since: before, seenAt } = visits.value ?? {}
+  const since = seenAt !== undefined && now - seenAt >= pauseMs ? seenAt : before
+  visits.set({ since, seenAt: now })
+  return since
 }
 
 function parseVisits(stored: unknown): Visits | undefined {

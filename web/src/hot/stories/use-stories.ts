@@ -7,7 +7,7 @@ import { now } from '../../clock.ts'
 import { pollWhileVisible } from '../../components/poll-while-visible.ts'
 import type { Topic } from '../../components/topics.ts'
 import { usePage } from '../../page-context.ts'
-import { createLastVisit } from './last-visit.ts'
+import { createVisits, recordVisit } from './last-visit.ts'
 import { createPolled, type Polled } from './polled.ts'
 import type { StoryFilters } from './story-filters.tsx'
 
@@ -79,15 +79,12 @@ function useReload(
 
 function useLastVisit(): number | undefined {
   const { storage } = usePage()
-  const visit = useMemo(() => createLastVisit(storage, now), [storage])
+  const visits = useMemo(() => createVisits(storage), [storage])
   const [since, setSince] = useState<number | undefined>()
   useEffect(() => {
-    const look = () => {
-      visit.onSeen()
-      setSince(visit.since())
-    }
+    const look = () => setSince(recordVisit(visits, now()))
     if (!document.hidden) look()
     return pollWhileVisible(look, everyMs)
-  }, [visit])
+  }, [visits])
   return since
 }

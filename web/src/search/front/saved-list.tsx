@@ -24,7 +24,7 @@ type Counts = ReadonlyMap<string, number | 'failed'>
 export function SavedList() {
   const messages = savedMessages.use()
   const saved = useSavedSearches()
-  const entries = saved.entries.value
+  const entries = saved.entries
   const { counts, done, look } = useCounts(entries)
   if (entries.length === 0) return null
   return (

@@ -1,6 +1,5 @@
 // Saved searches, stored in the browser, with the time of the last look at their results.
-import type { ReadonlySignal } from '@preact/signals'
-import { type BrowserStorage, createPersistentSignal } from '../../persistent-signal.ts'
+import { type BrowserStorage, createPersistentSignal, type PersistentSignal } from '../../persistent-signal.ts'
 import { parseSearch, searchKey } from '../history.ts'
 import type { SearchState } from '../search-state.ts'
 
@@ -12,37 +11,43 @@ export interface SavedSearch {
   readonly seenAt: number
 }
 
-export interface SavedSearches {
+export class SavedSearches {
+  readonly #stored: PersistentSignal<readonly SavedSearch[]>
+  readonly #epochMs: () => number
+
+  /** Loads them from storage. `epochMs` is the browser's clock. */
+  constructor(storage: BrowserStorage | undefined, epochMs: () => number) {
+    this.#stored = createPersistentSignal<readonly SavedSearch[]>(storage, 'saved', parseSaved, [])
+    this.#epochMs = epochMs
+  }
+
   /** The last saved first. */
-  readonly entries: ReadonlySignal<readonly SavedSearch[]>
-  has(ask: SearchState): boolean
+  get entries(): readonly SavedSearch[] {
+    return this.#stored.signal.value
+  }
+
+  has(ask: SearchState): boolean {
+    return this.entries.some(isOf(ask))
+  }
+
   /** Saves a search, or removes it. */
-  toggle(ask: SearchState): void
+  toggle(ask: SearchState): void {
+    const others = this.entries.filter((saved) => !isOf(ask)(saved))
+    const saved = this.has(ask) ? others : [{ ask, seenAt: this.#epochMs() }, ...others]
+    this.#stored.set(saved.slice(0, maxEntries))
+  }
+
   /** Records that the results are shown now; does nothing for a search that is not saved. */
-  markSeen(ask: SearchState): void
+  markSeen(ask: SearchState): void {
+    if (!this.has(ask)) return
+    const is = isOf(ask)
+    this.#stored.set(this.entries.map((saved) => (is(saved) ? { ...saved, seenAt: this.#epochMs() } : saved)))
+  }
 }
 
-/** Loads them from storage. `epochMs` is the browser's clock. */
-export function createSavedSearches(storage: BrowserStorage | undefined, epochMs: () => number): SavedSearches {
-  const stored = createPersistentSignal(storage, 'saved', parseSaved, [])
-  const isSame = (one: SearchState) => {
-    const key = searchKey(one)
-    return ({ ask }: SavedSearch) => searchKey(ask) === key
-  }
-  const has = (ask: SearchState) => stored.value.some(isSame(ask))
-  return {
-    entries: stored.signal,
-    has,
-    toggle(ask) {
-      if (has(ask)) stored.set(stored.value.filter((saved) => !isSame(ask)(saved)))
-      else stored.set([{ ask, seenAt: epochMs() }, ...stored.value].slice(0, maxEntries))
-    },
-    markSeen(ask) {
-      if (!has(ask)) return
-      const is = isSame(ask)
-      stored.set(stored.value.map((saved) => (is(saved) ? { ...saved, seenAt: epochMs() } : saved)))
-    },
-  }
+function isOf(one: SearchState): (saved: SavedSearch) => boolean {
+  const key = searchKey(one)
+  return ({ ask }) => searchKey(ask) === key
 }
 
 /** Parses stored entries; drops invalid ones. */

@@ -2,9 +2,9 @@
 import { useMemo } from 'preact/hooks'
 import { now } from '../../clock.ts'
 import { usePage } from '../../page-context.ts'
-import { createSavedSearches, type SavedSearches } from './saved-searches.ts'
+import { SavedSearches } from './saved-searches.ts'
 
 export function useSavedSearches(): SavedSearches {
   const { storage } = usePage()
-  return useMemo(() => createSavedSearches(storage, now), [storage])
+  return useMemo(() => new SavedSearches(storage, now), [storage])
 }

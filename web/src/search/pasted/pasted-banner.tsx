@@ -4,21 +4,26 @@ import { X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import type { ChannelLookResponse, FeedLookResponse } from '../../../../src/contract/settings.ts'
+import type {
+  ChannelLookResponse,
+  FeedLookResponse,
+  SettingName,
+  SettingsResponse,
+} from '../../../../src/contract/settings.ts'
 import { Button, IconButton } from '../../components/button.tsx'
 import { withChannel } from '../../components/channel-setting.ts'
 import { freeId, readEntries, withEntry } from '../../components/declared-entries.ts'
 import { LoginButton } from '../../components/login-button.tsx'
-import { ChannelLook, FeedLook, useLook } from '../../components/look.tsx'
+import { ChannelLook, FeedLook, settingsPath, useLook } from '../../components/look.tsx'
 import { sharedWords } from '../../components/shared-words.ts'
+import { useFailure } from '../../components/use-failure.ts'
 import { usePage } from '../../page-context.ts'
 import { feedId } from '../../settings/server/feed-id.ts'
 import { useAnswer } from '../../use-answer.ts'
+import { createMessages } from '../../use-messages.ts'
 import { useCustomChannels } from '../custom-channels.tsx'
-import { pastedMessages } from './pasted-messages.ts'
 import { recognisePasted } from './recognise-pasted.ts'
 import { type Stories, storyOf } from './story-of.ts'
-import { useChangeSetting } from './use-change-setting.ts'
 
 interface PastedProps {
   readonly text: string
@@ -205,3 +210,48 @@ function AddList({ url, title, onDone }: PageProps & Pick<FeedLookResponse, 'tit
 function Actions({ children }: { readonly children: ComponentChildren }) {
   return <div class="flex flex-wrap items-center gap-2 [&>a]:min-h-11 [&>button]:min-h-11">{children}</div>
 }
+
+/** Returns a function that changes a setting. It resolves to how that ended: `fixed` if the environment sets it; of a failure the reason is shown. */
+function useChangeSetting() {
+  const { api, toast } = usePage()
+  const failureOf = useFailure()
+  return async (name: SettingName, next: (text: string | null) => string | null) => {
+    try {
+      const { settings } = await api.json<SettingsResponse>(settingsPath)
+      const { from, value = null } = settings.find((one) => one.name === name) ?? {}
+      if (from === 'environment') return 'fixed'
+      await api.post<SettingsResponse>(settingsPath, { name, value: next(value), was: value })
+      return 'changed'
+    } catch (error) {
+      toast.value = { text: failureOf(error) }
+      return 'failed'
+    }
+  }
+}
+
+const pastedMessages = createMessages({
+  channel: ['Telegram 频道', 'Telegram channel'],
+  looking: ['正在读取…', 'Reading it…'],
+  addForAll: ['为所有人添加', 'Add for everybody'],
+  addHere: ['在这个浏览器里添加', 'Add in this browser'],
+  addedForAll: ['已添加 @{0}，所有人的搜索都会问它', '@{0} was added; the searches of everybody ask it'],
+  addedHere: ['已添加 @{0}，从这个浏览器搜索时都会问它', '@{0} was added; searches of this browser ask it'],
+  environment: [
+    '频道由环境变量 CHANNELS 决定，不能在这里为所有人添加。',
+    'CHANNELS in the environment sets the channels, so it cannot be added here for everybody.',
+  ],
+  forAll: ['管理员可以为所有人添加。', 'An administrator can add it for everybody.'],
+  page: ['网页', 'Page'],
+  feed: ['订阅源', 'Feed'],
+  addList: ['添加为榜单', 'Add as a list'],
+  addedList: ['已添加榜单：{0}', 'The list {0} was added'],
+  open: ['打开', 'Open'],
+  noFeed: ['在这个网页上没有找到订阅源。', 'No feed was found on this page.'],
+  needsAdmin: [
+    '不是网盘分享。如果是订阅源或有订阅源的网页，管理员可以把它添加为榜单。',
+    'This is not a share link. If it is a feed, or a page that has one, an administrator can add it as a list.',
+  ],
+  story: ['热榜上 {1} 个平台在讲：{0}', 'On hot lists, {1} sites report: {0}'],
+  showStory: ['看这件事', 'Show the story'],
+  close: ['关闭', 'Close'],
+})

@@ -25,7 +25,7 @@ export function ExportDialog({ exported, selection, onClose }: ExportProps) {
   const save = (format: ExportFormat) =>
     saveFile(`trawl.${format}`, formatExport(exported, format, labels), mediaTypes[format])
   const choose = () => {
-    selection.open()
+    selection.isOpen.value = true
     onClose()
   }
   return (

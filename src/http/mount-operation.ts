@@ -12,9 +12,13 @@ type Described = Pick<Operation, 'method' | 'path' | 'access' | 'query' | 'body'
 interface Sent<O> {
   readonly query: O extends { readonly query: infer Query extends z.ZodType } ? z.output<Query> : undefined
   readonly body: O extends { readonly body: infer Body extends z.ZodType } ? z.output<Body> : undefined
+  /** The parameters in the path. */
+  readonly params: Readonly<Record<string, string>>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
+
+type Params = { Params: Readonly<Record<string, string>> }
 
 type Answer = object | undefined
 
@@ -36,7 +40,7 @@ export function createOperationRoutes(app: FastifyInstance, options: OperationRo
     ? { reader: gate.requireReader, reports: gate.requireReportReader, administrator: gate.requireAdministrator }
     : {}
   return <O extends Described>(operation: O, answer: (sent: Sent<O>) => Answer | Promise<Answer>): void => {
-    app[operation.method](routePath(operation), async (request, reply) => {
+    app[operation.method]<Params>(routePath(operation), async (request, reply) => {
       reply.header('cache-control', 'no-store')
       checks[operation.access]?.(request)
       const body = await answer(read(operation, request, reply))
@@ -46,9 +50,14 @@ export function createOperationRoutes(app: FastifyInstance, options: OperationRo
   }
 }
 
-function read<O extends Described>(operation: O, request: FastifyRequest, reply: FastifyReply): Sent<O>
-function read({ access, query, body, isBodyOptional }: Described, request: FastifyRequest, reply: FastifyReply) {
-  if (isBodyOptional) return { request, reply, query: undefined, body: undefined }
+function read<O extends Described>(operation: O, request: FastifyRequest<Params>, reply: FastifyReply): Sent<O>
+function read(
+  { access, query, body, isBodyOptional }: Described,
+  request: FastifyRequest<Params>,
+  reply: FastifyReply,
+) {
+  const sent = { request, reply, params: request.params }
+  if (isBodyOptional) return { ...sent, query: undefined, body: undefined }
   const readFields = access === 'administrator' ? () => readDeclaredBody(request) : () => readBody(request.body)
-  return { request, reply, query: query && parseQuery(request, query), body: body && validate(body, readFields()) }
+  return { ...sent, query: query && parseQuery(request, query), body: body && validate(body, readFields()) }
 }
