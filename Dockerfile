@@ -16,7 +16,7 @@ RUN npm run build
 FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="Trawl" \
   org.opencontainers.image.description="Self-hosted search for network-drive links and hot lists" \
-  org.opencontainers.image.version="1.0.0-rc.1" \
+  org.opencontainers.image.version="1.0.0-rc.2" \
   org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production DATA_DIR=/data
 # A volume takes its owner from the folder it is first mounted over.

@@ -7,6 +7,7 @@ import { documentedSettings } from '../src/config/schema.ts'
 import { familyRecord, readCatalogue } from '../src/hotlist/build-lists.ts'
 import { discoverFamilies, listsFolder } from '../src/hotlist/family-files.ts'
 import { pinyinOf } from '../src/parsing/pinyin.ts'
+import channels from '../src/search/channels.json' with { type: 'json' }
 import { readPluginCatalogue, writePluginCatalogue } from '../src/search/plugin-catalogue.ts'
 import { settingsMarkdown, sourcesMarkdown } from '../tools/docs-pages.ts'
 import { pluginEntries } from '../tools/plugin-entries.ts'
@@ -36,6 +37,38 @@ test('the page of settings has every setting of the schema and of the definition
   expect(page.match(/^\| `[A-Z_0-9]+` \|(?: [^|]+ \|){3}$/gm)?.length).toBe(settings.length)
   expect(settings.length).toBeGreaterThan(60)
   expect(settings.filter(({ description }) => description === '')).toEqual([])
+})
+
+test('the figures of the documents are those of the lists, channels and plugins', async () => {
+  const lists = records.flatMap((record) => record.lists)
+  const off = lists.filter(({ isEnabled }) => !isEnabled).length
+  const sites = new Set(lists.map(({ name }) => name)).size
+  const plugins = await pluginEntries()
+  const on = plugins.filter(({ state = 'on' }) => state === 'on').length
+  const said: Record<string, readonly string[]> = {
+    'README.md': [
+      `${channels.length} Telegram channels and ${on} sites`,
+      `shows ${lists.length} hot lists`,
+      `of ${sites} sites`,
+      `${on} of the ${plugins.length};`,
+      `${off} of the ${lists.length} are off`,
+    ],
+    'README.zh-CN.md': [
+      `${channels.length} 个 Telegram 频道和 ${on} 个站点`,
+      `${lists.length} 个热榜`,
+      `等 ${sites} 个站点`,
+      `${plugins.length} 个中的 ${on} 个`,
+      `${lists.length} 个中有 ${off} 个默认关闭`,
+    ],
+    'docs/operations.md': [`${on} of the ${plugins.length} plugins`],
+    'docs/api.md': [`${off} are off by default`],
+    'docs/coming-from.md': [`[${plugins.length}](`, `, ${on} of them on`],
+    'docs/proof.md': [`${channels.length} channels, ${on} sites, ${lists.length} hot lists, ${off} of them off`],
+  }
+  const missing = Object.entries(said).flatMap(([file, phrases]) =>
+    phrases.filter((phrase) => !written(file).includes(phrase)).map((phrase) => `${file}: ${phrase}`),
+  )
+  expect(missing).toEqual([])
 })
 
 test('the page of sources has every list once, with its interval', async () => {

@@ -31,7 +31,7 @@ function operationOf(id: string): Operation {
 /** The request of an operation's first example, with the required credentials. */
 function usual({ id, method, path, access }: Operation): Expected {
   const [example] = examplesOf(id)
-  const proof = access === 'reader' || access === 'administrator' ? administrator : callers
+  const proof = ['reader', 'reports', 'administrator'].includes(access) ? administrator : callers
   const headers = { ...proof, ...example?.headers }
   return { method, path, inPath: example?.path, query: example?.query, body: example?.body, headers }
 }
@@ -136,7 +136,7 @@ async function provokeMistakes(book: Book): Promise<void> {
     from: unrelated,
     headers: { accept: String(request.headers?.accept ?? '*/*') },
   })
-  const locked = new Set<Operation['access']>(['callers', 'reader', 'administrator'])
+  const locked = new Set<Operation['access']>(['callers', 'reader', 'reports', 'administrator'])
   for (const id of idsOf(({ access }) => locked.has(access))) await provoke(book, app, [id, 401], unproved)
   for (const id of ['verify', 'changeOwnerPassword']) await provoke(book, app, [id, 401], unproved)
   await provoke(book, app, ['login', 401], withBody({ username: 'reader', password: 'not that one' }))

@@ -30,7 +30,7 @@ interface Asking {
 function headersFor({ access }: Operation, { headers = {} }: Example, token: string): Record<string, string> {
   if (access === 'token') return { authorization: `Bearer ${token}`, ...headers }
   if (access === 'callers') return { 'x-api-key': proofs.key, ...headers }
-  if (access === 'reader' || access === 'administrator')
+  if (access === 'reader' || access === 'reports' || access === 'administrator')
     return { authorization: `Bearer ${proofs.adminToken}`, ...headers }
   return { ...headers }
 }

@@ -47,9 +47,10 @@ function sectionsOf(page: string): Section[] {
   }))
 }
 
-/** Blocks of code without comments, which are in the language of the page. */
+/** Blocks of code without comments, which are in the language of the page; what is printed (`text`) is in that of the terminal. */
 function blocksOf(page: string): string[] {
-  return (page.match(fence) ?? []).map((block) => block.replaceAll(/ *(?:^|(?<=\s))# .*$/gm, ''))
+  const blocks = (page.match(fence) ?? []).filter((block) => !block.startsWith('```text'))
+  return blocks.map((block) => block.replaceAll(/ *(?:^|(?<=\s))# .*$/gm, ''))
 }
 
 const chinesePages = globSync(['README.zh-CN.md', 'docs/**/*.zh-CN.md'], { cwd: root }).sort()
@@ -82,12 +83,15 @@ describe('a page in two languages', () => {
   )
 })
 
-describe('a Chinese page about the web page', () => {
-  const shown = globSync(['web/src/**/*.{ts,tsx}', 'src/contract/*.ts'], { cwd: root, exclude: ['**/*.test.*'] })
+describe('a Chinese page about the web page or messages', () => {
+  const shown = globSync(['web/src/**/*.{ts,tsx}', 'src/contract/*.ts', 'src/config/*.ts', 'bin/*.js'], {
+    cwd: root,
+    exclude: ['**/*.test.*'],
+  })
     .map(read)
     .join('\n')
 
-  it.each(['web-page', 'troubleshooting'])('%s quotes only words that the page shows', (name) => {
+  it.each(['web-page', 'troubleshooting'])('%s quotes only words that the program has', (name) => {
     const quoted = [...read(`docs/${name}.zh-CN.md`).matchAll(/“([^”\d]+)”/g)].map((match) => match[1] ?? '')
     expect(quoted.length).toBeGreaterThan(3)
     expect(quoted.filter((words) => !shown.includes(words))).toEqual([])

@@ -1,6 +1,6 @@
 // Tests the pages in docs/ against the project: the tree, the error table, the dependencies, the links, the decisions.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { failurePolicies } from '../src/upstream/errors.ts'
@@ -9,6 +9,10 @@ const ROOT = join(import.meta.dirname, '..')
 function read(path: string) {
   return readFileSync(join(ROOT, path), 'utf8')
 }
+
+const sourceNames = new Set(
+  globSync('{src,web,test,bench,tools,client,standin}/**/*.{ts,tsx}', { cwd: ROOT }).map((path) => basename(path)),
+)
 
 /** The lines under a heading, up to the next heading of its level or above. */
 function section(page: string, heading: string): string[] {
@@ -137,6 +141,17 @@ describe('every page', () => {
       ...passage.matchAll(/`((?:src|standin|test|bench|fixtures|docs|lint)\/[\w./-]*)`/g),
     ])
     expect(named.map((match) => match[1] ?? '').filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+  })
+
+  it.each(pages)('%s names no source file by a name that none has', (path) => {
+    const named = [...read(path).matchAll(/`([\w-]+(?:\.test)?\.tsx?)`/g)].map((match) => match[1] ?? '')
+    expect(named.filter((name) => name !== 'example.ts' && !sourceNames.has(name))).toEqual([])
+  })
+
+  it.each(pages)('%s changes nothing by a command that the service refuses for its content type', (path) => {
+    const commands = read(path).replaceAll('\\\n', '').split('\n')
+    const changes = commands.filter((line) => /curl.*\/api\/v1\/(?:security|server).* -d /.test(line))
+    expect(changes.filter((line) => !line.includes("-H 'content-type: application/json'"))).toEqual([])
   })
 })
 

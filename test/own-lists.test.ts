@@ -18,7 +18,7 @@ function blocksOf(language: string): string[] {
 const taken = 'is a family of ours already, and no list; another id is needed'
 
 function read(text: string) {
-  return parseDeclaredLists(text, 'sources.yaml', (id) => (id === 'miyoushe' ? taken : undefined))
+  return parseDeclaredLists(text, 'sources.yaml', (id) => (id === 'linuxdo' ? taken : undefined))
 }
 
 const examples = blocksOf('yaml')
@@ -103,7 +103,7 @@ test('the mistakes that the page shows are reported in these words', () => {
     'my-blog:\n  name: 某博客\n  feed: blog.example.org\n',
     'forum:\n  name: 某论坛\n  page: https://forum.example.org/hot\n  items: .thread\n  tittle: a.title\n',
     'stars:\n  name: Stars\n  json: https://stars.example.org/api\n  title: name\n  items: data[\n  url: link\n',
-    '\n\n\nmiyoushe:\n  name: 米游社\n  feed: https://miyoushe.example.org/rss\n',
+    '\n\n\nlinuxdo:\n  name: LINUX DO\n  feed: https://linuxdo.example.org/rss\n',
   ]
   const output = reportedOf(text.join('')).filter((line) => !line.includes('forum.title: is missing'))
   expect(output.map((line, at) => line.slice(0, lines[at]?.length))).toEqual(lines)

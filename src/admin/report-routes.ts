@@ -1,17 +1,16 @@
 // Report routes: health is public; metrics (also for Prometheus), errors and logs are for local clients and administrators.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { FastifyInstance } from 'fastify'
 import { errorsRequest, logsRequest, metricsRequest, reports } from '../contract/hotlist-reports.ts'
 import { type Operations, operation, routePath } from '../contract/operation.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
 import { corsHeaderNames } from '../http/headers.ts'
-import { createJsonSender, envelope } from '../http/json.ts'
+import { createJsonSender } from '../http/json.ts'
 import type { TrafficStats } from '../http/logging/traffic-stats.ts'
-import { parseQuery } from '../http/params.ts'
+import { createOperationRoutes } from '../http/operation-routes.ts'
 import type { LogBuffer } from '../observability/log-buffer.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { round4 } from '../upstream/stats/source-metrics.ts'
-import { errorReport, healthReport, type RecentYields, type ReportDeps, sourceFigures } from './reports.ts'
+import { errorReport, healthReport, type RecentYields, type Report, type ReportDeps, sourceFigures } from './reports.ts'
 
 export const reportOperations = {
   status: operation('service', '/api/v1/health', 'Health of the service and its sources', {
@@ -19,7 +18,7 @@ export const reportOperations = {
     answers: [{ status: 200, meaning: 'The health.', schema: reports.health }],
   }),
   figures: operation('administration', '/api/v1/metrics', 'Metrics', {
-    access: 'reader',
+    access: 'reports',
     query: metricsRequest,
     answers: [{ status: 200, meaning: 'The metrics.', schema: reports.metrics }],
     errors: {
@@ -29,13 +28,13 @@ export const reportOperations = {
     },
   }),
   failures: operation('administration', '/api/v1/errors', 'Failures of sources', {
-    access: 'reader',
+    access: 'reports',
     query: errorsRequest,
     answers: [{ status: 200, meaning: 'The failures.', schema: reports.errors }],
     errors: { 400: [{ message: 'limit: must be an integer from 1 to 200', details: { parameter: 'limit' } }] },
   }),
   logLines: operation('administration', '/api/v1/logs', 'Log lines', {
-    access: 'reader',
+    access: 'reports',
     query: logsRequest,
     answers: [{ status: 200, meaning: 'The lines.', schema: reports.logs }],
     errors: {
@@ -43,7 +42,7 @@ export const reportOperations = {
     },
   }),
   prometheus: operation('administration', '/metrics', 'Metrics for Prometheus', {
-    access: 'reader',
+    access: 'reports',
     answers: [{ status: 200, meaning: 'The metrics in Prometheus text format.', type: 'text/plain' }],
   }),
 } satisfies Operations
@@ -56,48 +55,29 @@ export interface ReportRouteOptions extends ReportDeps {
   readonly logBuffer: Pick<LogBuffer, 'read' | 'stats'>
 }
 
-type Answer<Name extends keyof typeof reports> = z.output<(typeof reports)[Name]>
-
 /** Adds `/api/v1/health`, `/metrics`, `/errors`, `/logs`, and `/metrics` for Prometheus to `app`. */
 export function reportRoutes(app: FastifyInstance, options: ReportRouteOptions, gate: AdminGate): void {
   const { statistics, traffic, metrics, logBuffer, hotLists, epochMs } = options
+  const route = createOperationRoutes(app, { gate, epochMs, send: createJsonSender() })
   /** A family name resolves to the family's first list. */
   const idOf = (source: string | undefined) =>
     source === undefined ? undefined : (hotLists.lists.find(source)?.id ?? source)
-  const head = () => envelope(epochMs())
-  const sendUncached = createJsonSender()
-  const send = (request: FastifyRequest, reply: FastifyReply, body: object) =>
-    sendUncached(request, reply.header('cache-control', 'no-store'), body)
 
   // Always 200, so that monitors read the status from the body (contract).
-  app.get(routePath(reportOperations.status), async (request, reply) => {
-    const yields = await options.recentYields()
-    const body: Answer<'health'> = { ...head(), ...healthReport(options, yields) }
-    return send(request, reply, body)
-  })
-  app.get(routePath(reportOperations.figures), (request, reply) => {
-    gate.requireReportReader(request)
-    const { detailed } = parseQuery(request, metricsRequest)
+  route(reportOperations.status, async () => healthReport(options, await options.recentYields()))
+  route(reportOperations.figures, ({ query: { detailed } }): Report<'metrics'> => {
     const summary = { ...traffic.summary(), cacheHitRate: round4(metrics.cacheHitRate()) }
-    const routes = detailed ? { routes: traffic.byRoute() } : {}
-    const body: Answer<'metrics'> = { ...head(), summary, ...routes, sources: sourceFigures(statistics) }
-    return send(request, reply, body)
+    return { summary, ...(detailed && { routes: traffic.byRoute() }), sources: sourceFigures(statistics) }
   })
-  app.get(routePath(reportOperations.failures), (request, reply) => {
-    gate.requireReportReader(request)
-    const { source, ...filter } = parseQuery(request, errorsRequest)
-    const report = errorReport({ ...filter, source: idOf(source) }, statistics)
-    const body: Answer<'errors'> = { ...head(), ...report }
-    return send(request, reply, body)
-  })
-  app.get(routePath(reportOperations.logLines), (request, reply) => {
-    gate.requireReportReader(request)
-    const { stats, source, ...rest } = parseQuery(request, logsRequest)
-    const filter = { ...rest, source: idOf(source) }
+  route(reportOperations.failures, ({ query: { source, ...filter } }) =>
+    errorReport({ ...filter, source: idOf(source) }, statistics),
+  )
+  route(reportOperations.logLines, ({ query: { stats, source, ...filter }, request }): Report<'logs'> => {
     const isAdministrator = gate.isAdministrator(request)
-    const logs = logBuffer.read(filter).map(({ ip, ...entry }) => (isAdministrator && ip ? { ...entry, ip } : entry))
-    const body: Answer<'logs'> = { ...head(), count: logs.length, logs, ...(stats ? { stats: logBuffer.stats() } : {}) }
-    return send(request, reply, body)
+    const logs = logBuffer
+      .read({ ...filter, source: idOf(source) })
+      .map(({ ip, ...entry }) => (isAdministrator && ip ? { ...entry, ip } : entry))
+    return { count: logs.length, logs, ...(stats && { stats: logBuffer.stats() }) }
   })
   app.get(routePath(reportOperations.prometheus), async (request, reply) => {
     // For programs only: no web page may call it, and no cache may store it.

@@ -11,7 +11,10 @@ import {
 } from '../upstream/stats/source-statistics.ts'
 import type { SourceSwitches } from './source-switches.ts'
 
-type Report<Name extends keyof typeof reports> = Omit<z.output<(typeof reports)[Name]>, 'apiVersion' | 'timestamp'>
+export type Report<Name extends keyof typeof reports> = Omit<
+  z.output<(typeof reports)[Name]>,
+  'apiVersion' | 'timestamp'
+>
 
 export interface ProcessReport {
   readonly uptimeMs: number

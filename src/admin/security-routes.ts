@@ -1,5 +1,6 @@
 // Routes of administrators: API keys, sources switched on or off, the IP allow list, and bans.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { BanChange, BanList, ChangeResult } from '../bans/ban-list.ts'
 import { type ApiKeysResponse, apiKeyRequest, apiKeysResponse, apiKeyToRevoke } from '../contract/api-keys.ts'
 import { type BanKind, type BansResponse, bansChange, bansResponse } from '../contract/bans.ts'
@@ -17,8 +18,8 @@ import { normalizeIp } from '../http/access/ip-ranges.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
 import type { ApiKeys } from '../http/auth/api-keys.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
-import { envelope, sendJson } from '../http/json.ts'
-import { parseQuery, readDeclaredBody, readQuery, validate } from '../http/params.ts'
+import { createOperationRoutes } from '../http/operation-routes.ts'
+import { readDeclaredBody, readQuery, validate } from '../http/params.ts'
 import { messageOf } from '../observability/error-message.ts'
 import type { SourceSwitches } from './source-switches.ts'
 import type { Author, StoredSettings } from './stored-settings.ts'
@@ -48,7 +49,7 @@ const actionNotSupported =
 
 export const securityOperations = {
   allowList: operation('administration', allowListPath, 'The IP allow list', {
-    access: 'reader',
+    access: 'reports',
     query: allowListQuestion,
     answers: [{ status: 200, meaning: 'The list.', schema: allowListResponse }],
     errors: {
@@ -137,9 +138,6 @@ export const securityOperations = {
   }),
 } satisfies Operations
 
-/** All paths of these routes; each route has its own access check. */
-export const securityPaths = [allowListPath, bansPath, keysPath, switchesPath] as const
-
 export interface SecurityRouteOptions {
   readonly allowList: AllowList
   readonly bans: BanList
@@ -151,55 +149,31 @@ export interface SecurityRouteOptions {
 }
 
 export function securityRoutes(app: FastifyInstance, options: SecurityRouteOptions, gate: AdminGate): void {
-  const route = createRouter(app, options, gate)
-  allowListRoutes(route, options, gate)
+  const route = createOperationRoutes(app, { gate, epochMs: options.epochMs })
+  allowListRoutes(route, options)
   banRoutes(route, options)
   keyRoutes(route, options)
   switchRoutes(route, options)
 }
 
-type Body = object | Promise<object>
-type Router = ReturnType<typeof createRouter>
-
-/** Adds routes that answer with an envelope and what their function returns, uncached. */
-function createRouter(app: FastifyInstance, { epochMs }: SecurityRouteOptions, gate: AdminGate) {
-  const send = (reply: FastifyReply, body: object) =>
-    sendJson(reply.header('cache-control', 'no-store'), { ...envelope(epochMs()), ...body })
-  return {
-    get(path: string, read: (request: FastifyRequest) => Body, requireReader = gate.requireReader): void {
-      app.get(path, async (request, reply) => {
-        requireReader(request)
-        return send(reply, await read(request))
-      })
-    },
-    /** Adds a route for administrators only. */
-    change(method: 'post' | 'delete', path: string, change: (request: FastifyRequest) => Body): void {
-      app[method](path, async (request, reply) => {
-        gate.requireAdministrator(request)
-        return send(reply, await change(request))
-      })
-    },
-  }
-}
+type Route = ReturnType<typeof createOperationRoutes>
 
 type Enveloped<Answer> = Omit<Answer, 'apiVersion' | 'timestamp'>
 
-function allowListRoutes(route: Router, { allowList }: SecurityRouteOptions, gate: AdminGate): void {
+function allowListRoutes(route: Route, { allowList }: SecurityRouteOptions): void {
   const state = (): Enveloped<AllowListResponse> => {
     const whitelist = [...allowList.blocks()]
     return { enabled: whitelist.length > 0, whitelist, count: whitelist.length }
   }
-  const read = (request: FastifyRequest): Enveloped<AllowListResponse> => {
+  route(securityOperations.allowList, ({ query: { ip }, request }): Enveloped<AllowListResponse> => {
     if ('action' in readQuery(request.url, ['action'])) throw badRequest('action', actionNotSupported)
-    const { ip } = parseQuery(request, allowListQuestion)
     if (ip === undefined) return state()
     const address = normalizeIp(ip)
     if (address === undefined) throw badRequest('ip', 'must be an IPv4 or IPv6 address')
     return { ...state(), ip: address, allowed: allowList.allows(address) }
-  }
-  route.get(allowListPath, read, gate.requireReportReader)
-  route.change('post', allowListPath, (request) => allowList.add(blocksOf(request)).then(state))
-  route.change('delete', allowListPath, (request) => allowList.remove(blocksOf(request)).then(state))
+  })
+  route(securityOperations.allow, ({ request }) => allowList.add(blocksOf(request)).then(state))
+  route(securityOperations.disallow, ({ request }) => allowList.remove(blocksOf(request)).then(state))
 }
 
 function blocksOf(request: FastifyRequest): string[] {
@@ -212,14 +186,14 @@ function blocksOf(request: FastifyRequest): string[] {
   return [...readBlocks('ip', ip), ...readBlocks('ips', ips)]
 }
 
-function banRoutes(route: Router, { bans }: SecurityRouteOptions): void {
+function banRoutes(route: Route, { bans }: SecurityRouteOptions): void {
   const state = (result: Pick<BansResponse, 'added' | 'removed'> = {}): Enveloped<BansResponse> => {
     const all = [...bans.all()]
     return { bans: all, total: all.length, ...result }
   }
-  route.get(bansPath, () => state())
-  route.change('post', bansPath, async (request) => {
-    const result = await bans.change(changeOf(request, bans))
+  route(securityOperations.bans, () => state())
+  route(securityOperations.changeBans, async ({ body }) => {
+    const result = await bans.change(changeOf(body, bans))
     if (result.state !== 'done') throw new RequestError(statuses[result.state], `bans: ${result.problem}`)
     return state({ added: [...result.added], removed: [...result.removed] })
   })
@@ -232,9 +206,8 @@ const statuses: Readonly<Record<Exclude<ChangeResult['state'], 'done'>, number>>
   unwritten: 500,
 }
 
-/** Parses the change in a request body. @throws RequestError 400 naming the invalid entry. */
-function changeOf(request: FastifyRequest, { read }: Pick<BanList, 'read'>): BanChange {
-  const { add, remove } = validate(bansChange, readDeclaredBody(request))
+/** Parses the bans of a change. @throws RequestError 400 naming the invalid entry. */
+function changeOf({ add, remove }: z.output<typeof bansChange>, { read }: Pick<BanList, 'read'>): BanChange {
   const parseBan = (parameter: string, kind: BanKind, value: string) => {
     try {
       return read(kind, value)
@@ -248,35 +221,30 @@ function changeOf(request: FastifyRequest, { read }: Pick<BanList, 'read'>): Ban
   }
 }
 
-function keyRoutes(route: Router, { apiKeys }: SecurityRouteOptions): void {
+function keyRoutes(route: Route, { apiKeys }: SecurityRouteOptions): void {
   const state = (made?: ApiKeysResponse['made']): Enveloped<ApiKeysResponse> => {
     const keys = apiKeys.all()
     return { required: apiKeys.isRequired(), keys, total: keys.length, ...(made && { made }) }
   }
-  route.get(keysPath, () => state())
-  route.change('post', keysPath, async (request) => {
-    const { name, rate } = validate(apiKeyRequest, readDeclaredBody(request))
-    return state({ name, key: await apiKeys.make(name, rate) })
-  })
-  route.change('delete', keysPath, async (request) => {
-    await apiKeys.revoke(validate(apiKeyToRevoke, readQuery(request.url, ['name'])).name)
-    return state()
-  })
+  route(securityOperations.apiKeys, () => state())
+  route(securityOperations.makeApiKey, async ({ body: { name, rate } }) =>
+    state({ name, key: await apiKeys.make(name, rate) }),
+  )
+  route(securityOperations.revokeApiKey, ({ query: { name } }) => apiKeys.revoke(name).then(() => state()))
 }
 
-function switchRoutes(route: Router, { switches, settings, authorOf }: SecurityRouteOptions): void {
+function switchRoutes(route: Route, { switches, settings, authorOf }: SecurityRouteOptions): void {
   const state = (): Enveloped<SourceSwitchesResponse> => {
     const ids = (wanted: boolean) => switches.switched().flatMap(({ id, isOn }) => (isOn === wanted ? [id] : []))
     return { switchedOn: ids(true), switchedOff: ids(false) }
   }
-  route.get(switchesPath, state)
-  route.change('post', switchesPath, async (request) => {
-    const change = validate(sourceSwitchChange, readDeclaredBody(request))
+  route(securityOperations.sourceSwitches, state)
+  route(securityOperations.switchSources, async ({ body, request }) => {
     for (const parameter of ['on', 'off'] as const) {
-      const at = change[parameter].findIndex((id) => !switches.isKnown(id))
+      const at = body[parameter].findIndex((id) => !switches.isKnown(id))
       if (at >= 0) throw badRequest(`${parameter}.${at}`, unknownSource)
     }
-    await settings.edit('SWITCHES', authorOf(request), (before) => switches.textAfter(before, change))
+    await settings.edit('SWITCHES', authorOf(request), (before) => switches.textAfter(before, body))
     return state()
   })
 }

@@ -1,5 +1,5 @@
 // Routes of the settings that an administrator changes while the service runs, and of what is tried before a change.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Operations, operation } from '../contract/operation.ts'
 import {
   type ChannelLookResponse,
@@ -20,39 +20,22 @@ import {
 } from '../contract/settings.ts'
 import type { AccessControl } from '../http/access/access-control.ts'
 import { normalizeIp } from '../http/access/ip-ranges.ts'
-import { envelope, sendJson } from '../http/json.ts'
-import { readDeclaredBody, validate } from '../http/params.ts'
+import { createOperationRoutes } from '../http/operation-routes.ts'
 import type { Author, StoredSettings } from './stored-settings.ts'
 import type { TryProxy } from './try-proxy.ts'
 
 const path = '/api/v1/server/settings'
-const paths = {
-  settings: path,
-  file: `${path}/file`,
-  proxy: `${path}/try-proxy`,
-  notifier: `${path}/try-notifier`,
-  channel: `${path}/look-at-channel`,
-  feed: `${path}/look-at-feed`,
-} as const
-
-/** All paths of these routes; each route has its own access check. */
-export const settingsPaths: readonly string[] = Object.values(paths)
 
 const overruled =
   'name: CHANNELS is set by CHANNELS in the environment, which overrules what is stored; change it there'
 const wrongProxy = 'a proxy must look like http://host:port, https://host:port or socks5://host:port'
 
 export const settingsOperations = {
-  serverSettings: operation(
-    'administration',
-    paths.settings,
-    'The settings that can be changed while the service runs',
-    {
-      access: 'administrator',
-      answers: [{ status: 200, meaning: 'All of them.', schema: settingsResponse }],
-    },
-  ),
-  changeServerSetting: operation('administration', paths.settings, 'Change a setting', {
+  serverSettings: operation('administration', path, 'The settings that can be changed while the service runs', {
+    access: 'administrator',
+    answers: [{ status: 200, meaning: 'All of them.', schema: settingsResponse }],
+  }),
+  changeServerSetting: operation('administration', path, 'Change a setting', {
     method: 'post',
     access: 'administrator',
     description:
@@ -64,12 +47,12 @@ export const settingsOperations = {
       409: [{ message: overruled }, { message: 'was: CHANNELS has been changed meanwhile; read it again' }],
     },
   }),
-  exportServerSettings: operation('administration', paths.file, 'All stored settings as one file', {
+  exportServerSettings: operation('administration', `${path}/file`, 'All stored settings as one file', {
     access: 'administrator',
     description: 'The file holds secrets, such as the password of a proxy.',
     answers: [{ status: 200, meaning: 'The file.', schema: settingsFile }],
   }),
-  importServerSettings: operation('administration', paths.file, 'Replace all stored settings by those of a file', {
+  importServerSettings: operation('administration', `${path}/file`, 'Replace all stored settings by those of a file', {
     method: 'post',
     access: 'administrator',
     description: 'If one value is wrong, nothing changes.',
@@ -79,7 +62,7 @@ export const settingsOperations = {
       400: [{ message: `settings.UPSTREAM_PROXY: ${wrongProxy}`, details: { parameter: 'settings.UPSTREAM_PROXY' } }],
     },
   }),
-  tryProxy: operation('administration', paths.proxy, 'Request a page through a proxy', {
+  tryProxy: operation('administration', `${path}/try-proxy`, 'Request a page through a proxy', {
     method: 'post',
     access: 'administrator',
     description: 'Says which half of the way failed. Nothing is stored.',
@@ -87,7 +70,7 @@ export const settingsOperations = {
     answers: [{ status: 200, meaning: 'The result, also of a failed request.', schema: proxyTrialResponse }],
     errors: { 400: [{ message: `proxy: ${wrongProxy}`, details: { parameter: 'proxy' } }] },
   }),
-  tryNotifier: operation('administration', paths.notifier, 'Send a message by a notifier', {
+  tryNotifier: operation('administration', `${path}/try-notifier`, 'Send a message by a notifier', {
     method: 'post',
     access: 'administrator',
     description: 'Nothing is stored.',
@@ -97,7 +80,7 @@ export const settingsOperations = {
       400: [{ message: 'notifier.key: is missing: the key of the device', details: { parameter: 'notifier.key' } }],
     },
   }),
-  lookAtChannel: operation('administration', paths.channel, 'Look at a Telegram channel', {
+  lookAtChannel: operation('administration', `${path}/look-at-channel`, 'Look at a Telegram channel', {
     method: 'post',
     access: 'administrator',
     description: 'Requests its page and answers its newest post. Nothing is stored.',
@@ -112,7 +95,7 @@ export const settingsOperations = {
       ],
     },
   }),
-  lookAtFeed: operation('administration', paths.feed, 'Look at a feed', {
+  lookAtFeed: operation('administration', `${path}/look-at-feed`, 'Look at a feed', {
     method: 'post',
     access: 'administrator',
     description: 'Requests it and answers its title and its first rows. Nothing is stored.',
@@ -152,40 +135,23 @@ export function createAuthorOf({ guard, resolveClient }: SettingsRouteOptions['c
 export function settingsRoutes(app: FastifyInstance, options: SettingsRouteOptions): void {
   const { stored, trials, control, epochMs } = options
   const authorOf = createAuthorOf(control)
-  const route = (
-    method: 'get' | 'post',
-    url: string,
-    answer: (request: FastifyRequest, reply: FastifyReply) => object | Promise<object>,
-  ) =>
-    app[method](url, async (request, reply) => {
-      control.adminGate.requireAdministrator(request)
-      const body = await answer(request, reply.header('cache-control', 'no-store'))
-      return sendJson(reply, { ...envelope(epochMs()), ...body })
-    })
+  const route = createOperationRoutes(app, { gate: control.adminGate, epochMs })
   const all = (): Enveloped<SettingsResponse> => ({ settings: stored.all() })
-  route('get', paths.settings, all)
-  route('post', paths.settings, async (request) => {
-    const { name, ...change } = validate(settingChange, readDeclaredBody(request))
+  route(settingsOperations.serverSettings, all)
+  route(settingsOperations.changeServerSetting, async ({ body: { name, ...change }, request }) => {
     await stored.change(name, change, authorOf(request))
     return all()
   })
-  route('get', paths.file, (_request, reply) => {
+  route(settingsOperations.exportServerSettings, ({ reply }) => {
     reply.header('content-disposition', 'attachment; filename="trawl-settings.json"')
     return { settings: stored.texts() }
   })
-  route('post', paths.file, async (request) => {
-    await stored.replace(validate(settingsImport, readDeclaredBody(request)).settings, authorOf(request))
+  route(settingsOperations.importServerSettings, async ({ body: { settings }, request }) => {
+    await stored.replace(settings, authorOf(request))
     return all()
   })
-  route('post', paths.proxy, async (request) => {
-    const { proxy } = validate(proxyTrial, readDeclaredBody(request))
-    return await trials.tryProxy(proxy)
-  })
-  route('post', paths.notifier, (request) =>
-    trials.tryNotifier(validate(notifierTrial, readDeclaredBody(request)).notifier),
-  )
-  route('post', paths.channel, (request) =>
-    trials.lookAtChannel(validate(channelLook, readDeclaredBody(request)).channel),
-  )
-  route('post', paths.feed, (request) => trials.lookAtFeed(validate(feedLook, readDeclaredBody(request)).url))
+  route(settingsOperations.tryProxy, ({ body: { proxy } }) => trials.tryProxy(proxy))
+  route(settingsOperations.tryNotifier, ({ body: { notifier } }) => trials.tryNotifier(notifier))
+  route(settingsOperations.lookAtChannel, ({ body: { channel } }) => trials.lookAtChannel(channel))
+  route(settingsOperations.lookAtFeed, ({ body: { url } }) => trials.lookAtFeed(url))
 }

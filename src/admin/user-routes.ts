@@ -1,15 +1,14 @@
 // Routes of the users that administrators add and remove; they are stored as the setting AUTH_USERS.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tooShortPassword } from '../contract/auth.ts'
 import { type Operations, operation } from '../contract/operation.ts'
 import { type UsersResponse, userRequest, usersResponse, userToRemove } from '../contract/users.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
 import type { StoredUsers } from '../http/auth/stored-users.ts'
-import { envelope, sendJson } from '../http/json.ts'
-import { readDeclaredBody, readQuery, validate } from '../http/params.ts'
+import { createOperationRoutes } from '../http/operation-routes.ts'
 import type { Author, StoredSettings } from './stored-settings.ts'
 
-export const usersPath = '/api/v1/security/users'
+const usersPath = '/api/v1/security/users'
 
 const overruled =
   'name: AUTH_USERS is set by AUTH_ENABLED in the environment, which overrules what is stored; change it there'
@@ -54,25 +53,18 @@ interface UserRouteOptions {
 
 export function userRoutes(app: FastifyInstance, options: UserRouteOptions, gate: AdminGate): void {
   const { users, settings, authorOf, epochMs } = options
-  const send = (reply: FastifyReply) => {
+  const route = createOperationRoutes(app, { gate, epochMs })
+  const state = (): Omit<UsersResponse, 'apiVersion' | 'timestamp'> => {
     const all = [...users.all().keys()].map((name) => ({ name, from: users.from }))
-    const answer: UsersResponse = { ...envelope(epochMs()), users: all, total: all.length }
-    return sendJson(reply.header('cache-control', 'no-store'), answer)
+    return { users: all, total: all.length }
   }
-  app.get(usersPath, (request, reply) => {
-    gate.requireReader(request)
-    return send(reply)
-  })
-  app.post(usersPath, async (request, reply) => {
-    gate.requireAdministrator(request)
-    const { username, password } = validate(userRequest, readDeclaredBody(request))
+  route(userOperations.users, state)
+  route(userOperations.putUser, async ({ body: { username, password }, request }) => {
     await settings.edit('AUTH_USERS', authorOf(request), await users.adding(username, password))
-    return send(reply)
+    return state()
   })
-  app.delete(usersPath, async (request, reply) => {
-    gate.requireAdministrator(request)
-    const { username } = validate(userToRemove, readQuery(request.url, ['username']))
+  route(userOperations.removeUser, async ({ query: { username }, request }) => {
     await settings.edit('AUTH_USERS', authorOf(request), (before) => users.without(before, username))
-    return send(reply)
+    return state()
   })
 }

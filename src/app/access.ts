@@ -10,7 +10,7 @@ import { type Login, openLogin } from '../http/auth/login.ts'
 import { type Owner, openOwner } from '../http/auth/owner.ts'
 import { saltBytes } from '../http/auth/password-hash.ts'
 import { createStoredUsers, namesIn, parseStoredUsers } from '../http/auth/stored-users.ts'
-import { openUserSettings } from '../http/auth/user-settings.ts'
+import { createUserSettings } from '../http/auth/user-settings.ts'
 import { joinAccounts } from '../http/auth/users.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Replicas } from '../replicas/open-replicas.ts'
@@ -55,7 +55,8 @@ export async function openAccess({ settings, runtime, allowList, records, replic
     ...{ proxies, keys: apiKeys.verify, isRequired, logins: login },
     ...(owner && { owner: { exists: owner.exists, userOf: ownerOfToken(owner, login) } }),
   }
-  const userSettings = await openUserSettings({ records, epochMs })
+  const userSettings = createUserSettings({ records, epochMs })
+  await userSettings.open()
   const access = { rules, rates, allowList, apiKeys, users, userSettings, login, owner, shareLimits }
   return { ...access, ...createAccessSettings(settings, { required, users, hasAdministrator, apiKeys }) }
 }

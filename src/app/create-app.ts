@@ -3,15 +3,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import manifest from '../../package.json' with { type: 'json' }
-import { allowListPath, securityPaths } from '../admin/security-routes.ts'
-import { settingsPaths } from '../admin/settings-routes.ts'
-import { usersPath } from '../admin/user-routes.ts'
+import { allowListPath } from '../admin/security-routes.ts'
+import { routePath } from '../contract/operation.ts'
 import { type AccessControl, createAccessControl } from '../http/access/access-control.ts'
 import { createUnlistedProxyDetector } from '../http/access/client-address.ts'
 import { createRateLimits } from '../http/access/rate-limits.ts'
 import type { PathRules } from '../http/access/request-guard.ts'
 import { createFailedAuthLog } from '../http/auth/failed-auth-log.ts'
-import { docsPaths, docsRoutes, openApiPath, openApiRoutes } from '../http/docs-routes.ts'
+import { docsPaths, docsRoutes, openApiRoutes } from '../http/docs-routes.ts'
 import { createErrorHandler } from '../http/errors.ts'
 import { defaultHeaders, setDefaultHeaders } from '../http/headers.ts'
 import { addHealthProbes, livenessPath, readinessPath } from '../http/health-probes.ts'
@@ -19,8 +18,7 @@ import { createRequestLog } from '../http/logging/request-log.ts'
 import { createRequestTracing } from '../http/logging/request-tracing.ts'
 import { createTrafficStats } from '../http/logging/traffic-stats.ts'
 import { handleUnmatched } from '../http/not-found.ts'
-import { openSearchPath, openSearchRoutes } from '../http/open-search-routes.ts'
-import { ownerPath } from '../http/owner-routes.ts'
+import { openSearchRoutes } from '../http/open-search-routes.ts'
 import type { WebPage } from '../http/page/assets.ts'
 import { createNotFoundPage, pagePaths, pageRoutes } from '../http/page-routes.ts'
 import { acceptAnyBody } from '../http/params.ts'
@@ -36,7 +34,7 @@ import { readProcess } from '../observability/process-health.ts'
 import { catalogueHealth, pluginFacts } from '../search/catalogue.ts'
 import { watchFeedPath } from '../watches/routes.ts'
 import type { Composed, Context } from './compose.ts'
-import { type AppOptions, createErrorBody, endpointIndex, mountRoutes, operationsFor } from './routes.ts'
+import { type AppOptions, createErrorBody, endpointIndex, mountRoutes, operations, operationsFor } from './routes.ts'
 
 export function createApp(options: AppOptions): FastifyInstance {
   const pipeline = createRequestPipeline(options)
@@ -170,12 +168,11 @@ function mountPageAndDocs(app: FastifyInstance, options: AppOptions, { isCredent
   openSearchRoutes(app)
 }
 
-/** Public paths: the page needs them before a login, or their routes check access themselves. */
+/** Public paths: what needs no credential before a login, and what checks access itself; the address of a feed has a token of its own. */
 const openPaths = new Set([
-  ...['/api/health', '/api/latest', '/api/enable-login', '/api/auth/login', '/api/auth/verify', '/api/auth/logout'],
-  ...[openApiPath, openSearchPath, ...docsPaths],
-  ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths, ...settingsPaths],
-  ...[watchFeedPath, ownerPath, usersPath],
+  ...operations.flatMap((one) => (one.access === 'callers' ? [] : [routePath(one)])),
+  ...docsPaths,
+  watchFeedPath,
 ])
 
 const unlimitedPaths: ReadonlySet<string> = new Set([livenessPath, readinessPath])

@@ -1,7 +1,8 @@
 // Starts the service: opens the storage while other code is loaded, composes the rooms, and starts the timers; read this first.
 
 import { performance } from 'node:perf_hooks'
-import { openPlatform, type Runtime } from './platform.ts'
+import { collectGarbage } from '../async/collect-garbage.ts'
+import { openPlatform, type Platform, type Runtime } from './platform.ts'
 import type { Settings } from './settings.ts'
 import { shutdownSteps } from './shutdown.ts'
 import { createClockWatch, createIdleCollection, startTimers } from './timers.ts'
@@ -33,7 +34,7 @@ export async function startApp(settings: Settings, runtime: Runtime) {
     sendMessages: { everyMs: 1_000, run: watching.sendDue },
     trySleepingSources: { everyMs: 60_000, run: trials.tick },
     watchClock: { everyMs: 10_000, run: createClockWatch(runtime, upstream.versions.allChanged) },
-    collectGarbage: collectionOfProcess(),
+    collectGarbage: collectionOfProcess(store),
     checkReachability: { everyMs: 1_000, run: () => reachability.tick(() => asking.searchHealth().status === 'down') },
     recheckShares: checks.rechecker && { everyMs: 2_000, run: checks.rechecker.tick },
   })
@@ -47,10 +48,15 @@ export async function startApp(settings: Settings, runtime: Runtime) {
 }
 
 /** Undefined where Node was started without `--expose-gc`. */
-function collectionOfProcess() {
-  const { gc } = globalThis
-  const collect = () => gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+function collectionOfProcess(store: Platform['store']) {
+  const collect = () => {
+    collectGarbage()
+    store.collectGarbage()
+  }
   return (
-    gc && { everyMs: 10_000, run: createIdleCollection({ utilization: performance.eventLoopUtilization, collect }) }
+    globalThis.gc && {
+      everyMs: 10_000,
+      run: createIdleCollection({ utilization: performance.eventLoopUtilization, collect }),
+    }
   )
 }

@@ -97,6 +97,7 @@ describe('a file of bans', () => {
     ])
     const add = [{ ...bans.read('word', 'another'), note: '' }]
     expect(await bans.change({ add, remove: [] })).toMatchObject({ state: 'too many' })
+    expect(bans.hasBannedWord('another')).toBe(false)
     await lift(bans, 'word', 'of the interface')
     expect(bans.hasBannedWord('of the interface')).toBe(false)
   })

@@ -46,6 +46,11 @@ export function unknownListMessage(id: string, sources: readonly HotSource[]): s
   return `unknown list ${sanitizeText(id)}${near === '' ? '; trawl hot --list --all prints all lists' : near}`
 }
 
+/** The list with this id, else the first of the family of this name. */
+export function findList(word: string, sources: readonly HotSource[]): HotSource | undefined {
+  return sources.find(({ id }) => id === word) ?? sources.find(({ family }) => family === word)
+}
+
 function listsCalled(word: string, sources: readonly HotSource[]): string[] {
   return sources.filter((source) => matchesName(source, word)).map((source) => source.id)
 }

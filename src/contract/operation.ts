@@ -17,11 +17,11 @@ export const tags = {
 
 /**
  * Required access. `open`: any client on the allow list. `callers`: the same, authenticated if keys or logins are configured. `reader`: local
- * clients and holders of the admin token; with `REPORTS=open` everyone. `administrator`: holders of the admin token; if none is configured,
- * local clients and the owner. `token`: everyone, with the token that the request is about. `uncounted`: like `open`, without rate limit. `anybody`: also
- * clients not on the allow list.
+ * clients and holders of the admin token; `reports`: the same, with `REPORTS=open` everyone. `administrator`: holders of the admin token; if
+ * none is configured, local clients and the owner. `token`: everyone, with the token that the request is about. `uncounted`: like `open`,
+ * without rate limit. `anybody`: also clients not on the allow list.
  */
-type Access = 'anybody' | 'uncounted' | 'open' | 'token' | 'callers' | 'reader' | 'administrator'
+type Access = 'anybody' | 'uncounted' | 'open' | 'token' | 'callers' | 'reader' | 'reports' | 'administrator'
 
 export interface OperationAnswer {
   readonly status: number

@@ -1,7 +1,7 @@
 // Fetches one or many hot lists by id and reports each with its true age.
 import type { Bans } from '../bans/ban-list.ts'
 import type { Marks, VersionCounters, VersionStamp } from '../upstream/cache/versions.ts'
-import { createGather, type Gathered, type SharedLimits } from '../upstream/gather.ts'
+import { type Gathered, gather, type SharedLimits, type SourceAsker } from '../upstream/gather.ts'
 import type { Failure } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { HotList, ListQuery } from './build-lists.ts'
@@ -66,10 +66,10 @@ export type Lists = ReturnType<typeof createLists>
 export function createLists({ all, asking, kept: cached, versions, shown, touch, epochMs }: ListsDeps) {
   const index = createIndex(all, versions)
   const { find } = index
-  const gather = createGather<ListQuery, ListItem, ListSource>({
+  const asker: SourceAsker<ListQuery, ListItem, ListSource> = {
     ask: ({ list }, _query, options, caller) => asking.ask(list, options, caller),
     cached,
-  })
+  }
   const withoutBanned = (answer: ListAnswer): ListAnswer => ({ ...answer, items: shown(answer.items) })
 
   return Object.assign(index, {
@@ -100,7 +100,7 @@ export function createLists({ all, asking, kept: cached, versions, shown, touch,
       const sources = [...idsByList.keys()].flatMap((list) => (list?.isEnabled ? [{ ...list.source, list }] : []))
       for (const { list } of sources) touch(list)
       const gatherOptions = { ...options, ...(force && forced), holdMs: slotHoldMs }
-      for await (const [{ list }, outcome] of gather(sources, {}, gatherOptions)) {
+      for await (const [{ list }, outcome] of gather(asker, sources, {}, gatherOptions)) {
         const tookMs = epochMs() - startedAt
         for (const askedAs of idsByList.get(list) ?? [])
           yield withoutBanned(toAnswer({ askedAs, list, tookMs }, outcome, epochMs()))

@@ -87,6 +87,13 @@ it('lists that are not cached are not asked', async () => {
   expect(await reported()).toEqual([[goat.a, goat.b]])
 })
 
+it('lists of one site are one platform, whatever their families', async () => {
+  const { ask, told: reported, list } = withTitles({ a: [goat.a], b: [goat.b] })
+  Object.assign(list('b'), { name: list('a').name })
+  await ask('a', 'b')
+  expect(await reported()).toEqual([])
+})
+
 it('a story within the window is one that two platforms returned since', async () => {
   const { ask, told: reported, time } = withTitles({ a: [goat.a], b: [goat.b], c: [goat.a] })
   await ask('a', 'b')

@@ -111,7 +111,7 @@ function rankedList(answer: ListAnswer | undefined, now: number): RankedList[] {
   const isOfWorks = listsOfNames.has(list.id)
   // Banned items leave a place, so that the ranks of the others do not change.
   const all = ranked.map((item) => item ?? { id: '', title: '', url: '' })
-  return [{ source: list.id, platform: list.family, isOfWorks, at: at.getTime(), items: all }]
+  return [{ source: list.id, platform: list.name, isOfWorks, at: at.getTime(), items: all }]
 }
 
 /** Whether at least two platforms returned items of the story since this time. */

@@ -1,5 +1,5 @@
 // The routes of /api/auth: login with a password, token verification, logout.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   type LoginResponse,
   type LogoutResponse,
@@ -10,13 +10,12 @@ import {
   type VerifyResponse,
   verifyResponse,
 } from '../contract/auth.ts'
-import { type Operations, operation, routePath } from '../contract/operation.ts'
+import { type Operations, operation } from '../contract/operation.ts'
 import type { AccessControl } from './access/access-control.ts'
 import { bearerToken } from './auth/authentication.ts'
 import type { Login } from './auth/login.ts'
 import { RequestError } from './errors.ts'
-import { sendJson } from './json.ts'
-import { readBody, validate } from './params.ts'
+import { createOperationRoutes } from './operation-routes.ts'
 
 export const authOperations = {
   login: operation('access', '/api/auth/login', 'Log in', {
@@ -65,30 +64,26 @@ export function authRoutes(
     isCredentialRequired,
   }: Pick<AccessControl, 'resolveClient' | 'refusals' | 'isCredentialRequired'>,
 ): void {
-  const send = (reply: FastifyReply, answer: LoginResponse | VerifyResponse | LogoutResponse) =>
-    sendJson(reply.header('cache-control', 'no-store'), answer)
-
-  app.post(routePath(authOperations.login), async (request, reply) => {
-    const credentials = validate(loginRequest, readBody(request.body))
+  const route = createOperationRoutes(app)
+  route(authOperations.login, async ({ body, request }): Promise<LoginResponse> => {
     if (!login?.hasUsers())
       throw new RequestError(403, 'login: is disabled, no token is needed; AUTH_ENABLED enables it')
     const { address } = resolveClient(request.raw)
-    const { token, expiresAt } = await login.authenticate(credentials, address).catch((error: unknown) => {
+    const { token, expiresAt } = await login.authenticate(body, address).catch((error: unknown) => {
       if (error instanceof RequestError && error.status === 401) refusals.record('login', address)
       throw error
     })
-    return send(reply, { token, expires_at: expiresAt, username: credentials.username })
+    return { token, expires_at: expiresAt, username: body.username }
   })
-  app.post(routePath(authOperations.verify), async (request, reply) => {
+  route(authOperations.verify, ({ request }): VerifyResponse => {
     const isNeeded = isCredentialRequired() || request.headers.authorization !== undefined
-    if (!login?.hasUsers() || !isNeeded)
-      return send(reply, { message: 'login is disabled, no token is needed', valid: true })
-    return send(reply, { username: authenticatedUser(login, request), valid: true })
+    if (!login?.hasUsers() || !isNeeded) return { message: 'login is disabled, no token is needed', valid: true }
+    return { username: authenticatedUser(login, request), valid: true }
   })
-  app.post(routePath(authOperations.logout), async (request, reply) => {
+  route(authOperations.logout, async ({ request }): Promise<LogoutResponse> => {
     const token = bearerToken(request.headers)
     if (token !== undefined) await login?.tokens.revoke(token)
-    return send(reply, { message: loggedOutMessage })
+    return { message: loggedOutMessage }
   })
 }
 

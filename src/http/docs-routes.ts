@@ -74,7 +74,7 @@ export function docsRoutes(app: FastifyInstance, docsFolder: string | undefined)
 }
 
 /** Path of the OpenAPI description; public, as the page is. */
-export const openApiPath = routePath(docsOperations.description)
+const openApiPath = routePath(docsOperations.description)
 
 /** Adds `/openapi.json`. `buildDocument` is called once, on the first request: the document takes time and is rarely requested. */
 export function openApiRoutes(app: FastifyInstance, buildDocument: () => Promise<object>): void {

@@ -1,4 +1,5 @@
 // Detects requests of programs and browsers on this machine: from loopback, without a proxy or another site's page behind them.
+import type { FastifyRequest } from 'fastify'
 import type { Client } from './access/client-address.ts'
 
 const loopback = /^(?:(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/
@@ -28,21 +29,14 @@ function isOwnPage(origin: string, host: string | undefined): boolean {
 }
 
 /**
- * Does a request with these raw headers (names and values alternating) come from a program on this machine, or from the page of this service in
- * a browser on it, not forwarded for a remote client? Building an object of the headers would take longer.
+ * Does a request with these headers come from a program on this machine, or from the page of this service in a browser on it, not forwarded for
+ * a remote client?
  */
-export function isLocal(rawHeaders: readonly string[], { address, httpVersion }: Client): boolean {
+export function isLocal(headers: FastifyRequest['headers'], { address, httpVersion }: Client): boolean {
   // Programs speak HTTP/1.1. nginx in its default configuration forwards without naming the client, but speaks 1.0.
   if (!loopback.test(address) || httpVersion !== '1.1') return false
-  let host: string | undefined
-  let origin: string | undefined
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]?.toLowerCase() ?? ''
-    const value = rawHeaders[at + 1] ?? ''
-    if (name === 'host') host = value
-    else if (name === 'origin') origin = value
-    else if (isRemoteClientHeader(name, value)) return false
-  }
+  if (Object.entries(headers).some(([name, value]) => isRemoteClientHeader(name, String(value)))) return false
+  const { host, origin } = headers
   if (host !== undefined && !localHostName.test(host)) return false
   return origin === undefined || isOwnPage(origin, host)
 }

@@ -12,7 +12,7 @@ export const openSearchOperations = {
 } satisfies Operations
 
 /** Public, as the page is that names it: browsers fetch it without a key. */
-export const openSearchPath = routePath(openSearchOperations.openSearch)
+const openSearchPath = routePath(openSearchOperations.openSearch)
 
 export function openSearchRoutes(app: FastifyInstance): void {
   app.get(openSearchPath, (request, reply) => {

@@ -1,7 +1,7 @@
 // The routes of `/api/v1/owner`: becoming the owner with the code of the log, and changing the password.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type LoginResponse, loginResponse, tooShortPassword } from '../contract/auth.ts'
-import { type Operations, operation, routePath } from '../contract/operation.ts'
+import { type Operations, operation } from '../contract/operation.ts'
 import {
   type OwnerAnswer,
   type OwnerOffer,
@@ -9,16 +9,16 @@ import {
   ownerPasswordRequest,
   ownerRequest,
 } from '../contract/owner.ts'
-import type { AccessControl, AccessSettings } from './access/access-control.ts'
+import type { AccessControl } from './access/access-control.ts'
 import { createOwnNetworkCheck } from './access/own-network.ts'
-import { bearerToken } from './auth/authentication.ts'
+import { type AccessSettings, bearerToken } from './auth/authentication.ts'
 import type { Login } from './auth/login.ts'
 import type { Owner } from './auth/owner.ts'
 import { RequestError } from './errors.ts'
-import { envelope, sendJson } from './json.ts'
-import { readBody, validate } from './params.ts'
+import { envelope } from './json.ts'
+import { createOperationRoutes } from './operation-routes.ts'
 
-export const ownerPath = '/api/v1/owner'
+const ownerPath = '/api/v1/owner'
 
 /** Why the code cannot be used. */
 const refusals: Readonly<Record<Exclude<OwnerOffer, 'open'>, string>> = {
@@ -87,35 +87,29 @@ export function ownerRoutes(app: FastifyInstance, options: OwnerRouteOptions): v
   const offerFor = ({ raw }: FastifyRequest): OwnerOffer =>
     owner ? (whyForeign(raw) ?? (owner.isOffered() ? 'open' : 'ended')) : 'environment'
   const nameOf = ({ headers }: FastifyRequest) => rules.owner?.userOf(bearerToken(headers) ?? '')
-  const sendLogin = (reply: FastifyReply, username: string, { token, expiresAt }: IssuedToken) => {
-    const answer: LoginResponse = { token, expires_at: expiresAt, username }
-    return sendJson(reply.header('cache-control', 'no-store'), answer)
-  }
+  const route = createOperationRoutes(app)
   /** A failure may be a guess: it is logged with the address of the client. */
   const recordGuess = (credential: 'code' | 'login', address: string) => (error: unknown) => {
     if (error instanceof RequestError && (error.status === 401 || error.status === 403))
       failures.record(credential, address)
     throw error
   }
-  app.get(routePath(ownerOperations.owner), (request, reply) => {
-    const answer: OwnerAnswer = {
-      ...envelope(epochMs()),
-      exists: owner?.exists() ?? false,
-      owner: nameOf(request) ?? null,
-      offer: offerFor(request),
-    }
-    return sendJson(reply.header('cache-control', 'no-store'), answer)
+  const loginOf = ({ tokens }: Login, username: string): LoginResponse => {
+    const { token, expiresAt } = tokens.issue(username)
+    return { token, expires_at: expiresAt, username }
+  }
+  route(ownerOperations.owner, ({ request }): OwnerAnswer => {
+    const exists = owner?.exists() ?? false
+    return { ...envelope(epochMs()), exists, owner: nameOf(request) ?? null, offer: offerFor(request) }
   })
-  app.post(routePath(ownerOperations.setOwner), async (request, reply) => {
-    const { username, password, code } = validate(ownerRequest, readBody(request.body))
+  route(ownerOperations.setOwner, async ({ body: { username, password, code }, request }) => {
     const offer = offerFor(request)
     if (offer !== 'open' || !owner || !login) throw new RequestError(403, refusals[offer === 'open' ? 'ended' : offer])
     const { address } = resolveClient(request.raw)
     await owner.claim(username, password, code).catch(recordGuess('code', address))
-    return sendLogin(reply, username, login.tokens.issue(username))
+    return loginOf(login, username)
   })
-  app.put(routePath(ownerOperations.changeOwnerPassword), async (request, reply) => {
-    const { current, password } = validate(ownerPasswordRequest, readBody(request.body))
+  route(ownerOperations.changeOwnerPassword, async ({ body: { current, password }, request }) => {
     const username = nameOf(request)
     if (username === undefined || !owner || !login)
       throw new RequestError(401, 'authorization: must be Bearer and a login of the owner', {
@@ -124,8 +118,6 @@ export function ownerRoutes(app: FastifyInstance, options: OwnerRouteOptions): v
     const { address } = resolveClient(request.raw)
     await login.authenticate({ username, password: current }, address).catch(recordGuess('login', address))
     await owner.changePassword(username, password)
-    return sendLogin(reply, username, login.tokens.issue(username))
+    return loginOf(login, username)
   })
 }
-
-type IssuedToken = ReturnType<Login['tokens']['issue']>

@@ -11,7 +11,7 @@ interface StoredValueOptions<Value> {
   /** @throws Error for JSON that is no such value. */
   parse(json: unknown): Value
   /** Called with each value that comes into force; the next change waits for it. */
-  onChange(value: Value): Promise<void> | void
+  readonly onChange?: (value: Value) => Promise<void> | void
   /** The message of the error when a change could not be stored. */
   readonly notStored: string
 }
@@ -27,7 +27,7 @@ export function createStoredValue<Value>(options: StoredValueOptions<Value>) {
     serialize: (value) => JSON.stringify(value),
     apply(value) {
       current = value
-      return onChange(value)
+      return onChange?.(value)
     },
   })
   return {

@@ -1,17 +1,11 @@
 // The routes of `/api/v1/settings`: a user's settings of the page, stored for a login or an API key.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Operations, operation, routePath } from '../contract/operation.ts'
-import {
-  type UserSettings,
-  type UserSettingsAnswer,
-  userSettings,
-  userSettingsAnswer,
-} from '../contract/user-settings.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Operations, operation } from '../contract/operation.ts'
+import { type UserSettingsAnswer, userSettings, userSettingsAnswer } from '../contract/user-settings.ts'
 import type { RequestGuard } from './access/request-guard.ts'
 import type { UserSettingsStore } from './auth/user-settings.ts'
 import { RequestError } from './errors.ts'
-import { envelope, sendJson } from './json.ts'
-import { readBody, validate } from './params.ts'
+import { createOperationRoutes } from './operation-routes.ts'
 
 export const userSettingsOperations = {
   userSettings: operation('access', '/api/v1/settings', 'Your settings of the page', {
@@ -49,34 +43,23 @@ interface UserSettingsRouteOptions {
   readonly epochMs: () => number
 }
 
-const path = routePath(userSettingsOperations.userSettings)
-
 export function userSettingsRoutes(app: FastifyInstance, options: UserSettingsRouteOptions): void {
   const { userSettings: store, guard, epochMs } = options
+  const route = createOperationRoutes(app, { epochMs })
   const ownerOf = (request: FastifyRequest) => guard.principal(request)?.name
   const requireOwner = (request: FastifyRequest): string => {
     const owner = ownerOf(request)
     if (owner !== undefined) return owner
     throw new RequestError(403, 'settings: are stored for a login or an API key; AUTH_ENABLED enables logins')
   }
-  const send = (reply: FastifyReply, owner: string | undefined, stored: UserSettings | undefined) => {
-    const answer: UserSettingsAnswer = {
-      ...envelope(epochMs()),
-      owner: owner ?? null,
-      stored: stored ?? null,
-    }
-    return sendJson(reply.header('cache-control', 'no-store'), answer)
+  const answerOf = (owner: string | undefined): Omit<UserSettingsAnswer, 'apiVersion' | 'timestamp'> => {
+    return { owner: owner ?? null, stored: (owner !== undefined && store.of(owner)) || null }
   }
-  app.get(path, (request, reply) => {
-    const owner = ownerOf(request)
-    return send(reply, owner, owner === undefined ? undefined : store.of(owner))
-  })
-  app.put(path, async (request, reply) => {
+  route(userSettingsOperations.userSettings, ({ request }) => answerOf(ownerOf(request)))
+  route(userSettingsOperations.putUserSettings, async ({ body, request }) => {
     const owner = requireOwner(request)
-    return send(reply, owner, await store.put(owner, validate(userSettings, readBody(request.body))))
+    await store.put(owner, body)
+    return answerOf(owner)
   })
-  app.delete(path, async (request, reply) => {
-    await store.remove(requireOwner(request))
-    return reply.code(204).header('cache-control', 'no-store').send()
-  })
+  route(userSettingsOperations.deleteUserSettings, ({ request }) => store.remove(requireOwner(request)))
 }

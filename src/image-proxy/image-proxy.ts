@@ -79,7 +79,8 @@ export function createImageProxy(deps: ImageProxyDeps) {
   const { hosts, scaler, cache, bans, epochMs } = deps
   const flights = createSingleFlight<FetchOutcome>(abortedCallError)
   /** Contents that cannot be scaled to a width: the same file has any number of addresses. */
-  const unscalable = new LRUCache<string, true>({ max: maxUnscalable })
+  // `max` would allocate all entries at once.
+  const unscalable = new LRUCache<string, true>({ maxSize: maxUnscalable, sizeCalculation: () => 1 })
   const isBanned = ({ href }: URL) => bans?.isAddressBanned(href) === true
   const fetchWhole = createFetching(deps, isBanned)
   const keep = (key: string, picture: ProxiedImage): ProxiedImage => {

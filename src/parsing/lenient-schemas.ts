@@ -45,3 +45,21 @@ export const maybeAmount = z.coerce.number().nullish()
 
 /** Like `nonEmptyText`, but may be missing or null. */
 export const maybeWord = nonEmptyText().nullish()
+
+/** A text without blanks around it; '' if missing. */
+export const trimmedText = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() ?? '')
+
+/** The same of a text or a number. */
+export const trimmedWord = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => String(value ?? '').trim())
+
+/** Texts; none if missing. */
+export const textList = z
+  .array(z.string())
+  .nullish()
+  .transform((values) => values ?? [])

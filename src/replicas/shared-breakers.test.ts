@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { impatient, joinReplica, startReplicas, type TestReplica } from '../../test/kit/redis.ts'
 import { makeClock } from '../../test/kit/wire.ts'
 import { UpstreamError } from '../upstream/errors.ts'
-import { type CircuitBreaker, createCircuitBreaker } from '../upstream/host/circuit-breaker.ts'
+import { CircuitBreaker } from '../upstream/host/circuit-breaker.ts'
 import { createSharedBreakers } from './shared-breakers.ts'
 
 const host = 'a.site.test'
@@ -12,7 +12,7 @@ const clock = makeClock()
 
 function breakerOf({ redis, events }: TestReplica): CircuitBreaker {
   const channelFor = createSharedBreakers({ redis, events, epochMs: clock.epochMs })
-  return createCircuitBreaker(host, clock.epochMs, rules, channelFor(host))
+  return new CircuitBreaker(host, clock.epochMs, rules, channelFor(host))
 }
 
 async function three(redisTimings = {}) {

@@ -1,6 +1,7 @@
 // Helpers shared by search plugins: title matching, link lists, further pages, magnets, text limits.
 import { foldWords } from '../contract/fold-text.ts'
 import { containsAll } from '../contract/match-words.ts'
+import type { ParsedPage } from '../parsing/html.ts'
 import { oneLine, truncate } from '../parsing/text.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io } from '../upstream/source.ts'
@@ -70,6 +71,12 @@ export function throwIfRefused(page: string): void {
   const words = refusalWords.exec(text)?.[0]
   if (words !== undefined)
     throw new UpstreamError('blocked', `the page asks for a proof: ${words}`, { reason: { code: 'challenge' } })
+}
+
+/** @throws UpstreamError for a page that is not what it should be: as `throwIfRefused`, else `mismatch` with that message. */
+export function throwUnreadable(page: ParsedPage, message: string): never {
+  throwIfRefused(page.root().text())
+  throw new UpstreamError('mismatch', message)
 }
 
 /** The first page of a list and the pages after it, up to `count` in all. Further pages are requested concurrently by index and may fail. */

@@ -54,7 +54,7 @@ export async function openStore(options: StoreOptions) {
     await takeOver(folder, log, epochMs())
   }
   const budget = createMemoryBudget(cacheBytes, epochMs)
-  const { own, shared, close } = createDatabases(options)
+  const { own, shared, collectGarbage, close } = createDatabases(options)
   const opened = [own, shared].filter((one) => one !== undefined)
   const home = shared ?? own
   const disk = own?.answers ?? noDisk
@@ -83,6 +83,8 @@ export async function openStore(options: StoreOptions) {
     warnings: (): readonly string[] => [...new Set(opened.flatMap((part) => part.notices()))],
     /** Bytes in use. */
     bytes: () => ({ memory: budget.bytes(), disk: own?.bytes() ?? 0 }),
+    /** Has the thread of the databases collect its garbage; this thread is another one. */
+    collectGarbage,
     /** Writes pending changes and closes. */
     close,
   }
@@ -113,7 +115,7 @@ function createDatabases(options: StoreOptions) {
     // A thread that is blocked in a disk operation cannot be terminated before the operation ends.
     if (thread) await withTimeout(thread.end(), maxEndMs)
   }
-  return { own, shared, close }
+  return { own, shared, collectGarbage: () => thread?.collectGarbage(), close }
 }
 
 /** A database as storage of answers, records, links and lists. */

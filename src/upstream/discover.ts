@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
-import { basename, dirname, join, parse } from 'node:path'
+import { dirname, join, parse } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { withTimeout } from '../async/timeout.ts'
 import { messageOf } from '../observability/error-message.ts'
@@ -54,21 +54,14 @@ export async function readSourceData(folder: string, id: string): Promise<Source
 
 /** The names of the source files in a folder, code or declarations, sorted. @throws Error naming the folder if it cannot be read. */
 export async function sourceNames(folder: string): Promise<string[]> {
-  const names =
+  const files =
     builtSources.size > 0
-      ? builtNames(folder)
+      ? [...builtSources.keys()].filter((file) => dirname(file) === folder)
       : await readdir(folder).catch((error: unknown) => {
           throw new Error(`this installation of Trawl is incomplete: ${messageOf(error)}`, { cause: error })
         })
-  return distinctStems(names.filter((name) => /(?<!\.test|\.d)\.(?:ts|yaml)$/.test(name)))
-}
-
-function distinctStems(names: readonly string[]): string[] {
-  return [...new Set(names.map((name) => parse(name).name))].sort()
-}
-
-function builtNames(folder: string): string[] {
-  return [...builtSources.keys()].filter((file) => dirname(file) === folder).map((file) => basename(file))
+  const sources = files.filter((file) => /(?<!\.test|\.d)\.(?:ts|yaml)$/.test(file))
+  return [...new Set(sources.map((file) => parse(file).name))].sort()
 }
 
 /** Longer than any file needs; a file that awaits something at import never finishes. */

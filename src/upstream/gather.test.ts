@@ -1,7 +1,8 @@
 // Gathering with scripted asks: order of arrival, deadlines, callers that leave, and bugs.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { createAsker } from './ask/ask.ts'
-import { createGather, type Gathered, type GatherOptions } from './gather.ts'
+import { createVersionReads } from './cache/versions.ts'
+import { type Gathered, type GatherOptions, gather } from './gather.ts'
 import { type Caller, createLimit } from './host/queue.ts'
 import type { Outcome, Source } from './source.ts'
 
@@ -51,7 +52,7 @@ function begin(
   more: Partial<GatherOptions<string, string>> = {},
   sources = abc,
 ) {
-  const gathered = createGather<string, string, Pages>(script.asking)(sources, 'q', { ...spread, ...more })
+  const gathered = gather<string, string, Pages>(script.asking, sources, 'q', { ...spread, ...more })
   const next = async () => shown((await gathered.next()).value ?? undefined)
   return { gathered, next }
 }
@@ -90,16 +91,19 @@ describe('a gathering', () => {
     expect(await begin(scriptedAsking(), {}, []).next()).toBeUndefined()
   })
 
-  it('yields missing sources at the deadline as pending, with their cached answers', async () => {
+  it('yields missing sources at the deadline as pending, with their cached answers and no stamp', async () => {
     vi.useFakeTimers()
     const script = scriptedAsking({ c: 'kept' })
-    const { next } = begin(script, { deadlineMs: 1_000 })
+    const versionReads = createVersionReads(() => 0)
+    const { next } = begin(script, { deadlineMs: 1_000, versionReads })
     const first = next()
     script.land('b')
     expect(await first).toBe('b fresh b')
     const second = next()
     await vi.advanceTimersByTimeAsync(1_000)
     expect([await second, await next(), await next()]).toEqual(['a pending', 'c pending kept', undefined])
+    for (const _source of abc) versionReads.add({ slot: 1, version: 0, until: 1 })
+    expect(versionReads.stamp(abc.length)).toBeUndefined()
   })
 
   it('yields what arrived while the caller was busy as what it is, deadline or not', async () => {
@@ -178,6 +182,8 @@ describe('a caller', () => {
   })
 
   it('whose signal aborts ends the asks, and gets the reason', async () => {
+    // The deadline, which ends them too, does not come.
+    vi.useFakeTimers()
     const script = scriptedAsking()
     const leaving = new AbortController()
     const { next } = begin(script, { signal: leaving.signal })

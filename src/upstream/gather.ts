@@ -1,6 +1,6 @@
 // Asks many sources at once and yields outcomes as they arrive, until a deadline; asks continue in the background.
 import { createMergedStream } from '../async/merge-streams.ts'
-import type { Asker, AskOptions } from './ask/ask.ts'
+import type { AskOptions } from './ask/ask.ts'
 import type { CachedAnswer } from './cache/answer-entry.ts'
 import type { Marks } from './cache/versions.ts'
 import { UpstreamError } from './errors.ts'
@@ -67,60 +67,49 @@ export type Gathered<Query, Item, Asked extends Source<Query, Item> = Source<Que
 /** Asks continue for this time from the start, or until the deadline if later, to serve the next caller. */
 const maxBackgroundMs = 30_000
 
-type Gather<Query, Item, Asked extends Source<Query, Item> = Source<Query, Item>> = (
+/**
+ * Asks all sources and yields each with its outcome as it arrives; where limits are short, sources listed earlier are asked first. At the
+ * deadline the remaining sources are yielded as `pending`; their asks continue for up to 30 s from the start. If the caller stops iterating,
+ * or its signal aborts, asks that no other caller waits for are aborted.
+ */
+export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
+  asker: SourceAsker<Query, Item, Asked>,
   sources: readonly Asked[],
   query: Query,
   options: GatherOptions<Query, Item>,
-) => AsyncGenerator<Gathered<Query, Item, Asked>>
+): AsyncGenerator<Gathered<Query, Item, Asked>> {
+  const { limitItems = (_source, items) => items, maxAgeMs, serveStaleBefore, versionReads, signal } = options
+  const callerOf = createCallerOf(options)
+  const ending = new AbortController()
+  const abort = () => ending.abort(new UpstreamError('timeout', 'aborted: the caller disconnected'))
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort, { once: true })
+  const onTimeout = () => ending.abort(new UpstreamError('timeout', 'took too long'))
+  const timeout = setTimeout(onTimeout, Math.max(maxBackgroundMs, options.deadlineMs))
+  const askOptions = { maxAgeMs, serveStaleBefore, versionReads, signal: ending.signal }
+  const asks = sources.map(async (source, index): Promise<Gathered<Query, Item, Asked>> => {
+    const outcome = await asker.ask(source, query, askOptions, callerOf(index))
+    if (outcome.state === 'failed') return [source, outcome]
+    return [source, { ...outcome, items: limitItems(source.id, outcome.items) }]
+  })
+  // Asks do not reject for upstream failures, so this is a bug; the caller gets it.
+  void Promise.all(asks)
+    .catch(abort)
+    .finally(() => clearTimeout(timeout))
 
-/**
- * Creates the function that asks all sources and yields each with its outcome as it arrives; where limits are short, sources listed
- * earlier are asked first. At the deadline the remaining sources are yielded as `pending`; their asks continue for up to 30 s from
- * the start. If the caller stops iterating, or its signal aborts, asks that no other caller waits for are aborted.
- */
-export function createGather(
-  asker: Pick<Asker, 'ask' | 'cached'>,
-): <Query, Item>(...of: Parameters<Gather<Query, Item>>) => ReturnType<Gather<Query, Item>>
-export function createGather<Query, Item, Asked extends Source<Query, Item>>(
-  asker: SourceAsker<Query, Item, Asked>,
-): Gather<Query, Item, Asked>
-export function createGather<Query, Item, Asked extends Source<Query, Item>>(
-  asker: SourceAsker<Query, Item, Asked>,
-): Gather<Query, Item, Asked> {
-  return async function* gather(sources, query, options) {
-    const { limitItems = (_source, items) => items, maxAgeMs, serveStaleBefore, versionReads, signal } = options
-    const callerOf = createCallerFactory(options)
-    const ending = new AbortController()
-    const abort = () => ending.abort(new UpstreamError('timeout', 'aborted: the caller disconnected'))
-    if (signal?.aborted) abort()
-    signal?.addEventListener('abort', abort, { once: true })
-    const onTimeout = () => ending.abort(new UpstreamError('timeout', 'took too long'))
-    const timeout = setTimeout(onTimeout, Math.max(maxBackgroundMs, options.deadlineMs))
-    const askOptions = { maxAgeMs, serveStaleBefore, versionReads, signal: ending.signal }
-    const asks = sources.map(async (source, index): Promise<Gathered<Query, Item, Asked>> => {
-      const outcome = await asker.ask(source, query, askOptions, callerOf(index))
-      if (outcome.state === 'failed') return [source, outcome]
-      return [source, { ...outcome, items: limitItems(source.id, outcome.items) }]
-    })
-    // Asks do not reject for upstream failures, so this is a bug; the caller gets it.
-    void Promise.all(asks)
-      .catch(abort)
-      .finally(() => clearTimeout(timeout))
-
-    const waiting = new Map(sources.map((source) => [source.id, source]))
-    let finished = false
-    try {
-      const isEarly = yield* arrivalsOf(asks, waiting, options)
-      if (waiting.size > 0) versionReads?.markIncomplete()
-      for (const source of waiting.values()) {
-        const old = await asker.cached(source, query)
-        yield [source, { state: 'pending', isEarly, at: old?.at, items: limitItems(source.id, old?.items ?? []) }]
-      }
-      finished = true
-    } finally {
-      signal?.removeEventListener('abort', abort)
-      if (!finished) abort()
+  const waiting = new Map(sources.map((source) => [source.id, source]))
+  let finished = false
+  try {
+    const isEarly = yield* arrivalsOf(asks, waiting, options)
+    if (waiting.size > 0) versionReads?.markIncomplete()
+    for (const source of waiting.values()) {
+      const old = await asker.cached(source, query)
+      yield [source, { state: 'pending', isEarly, at: old?.at, items: limitItems(source.id, old?.items ?? []) }]
     }
+    finished = true
+  } finally {
+    signal?.removeEventListener('abort', abort)
+    if (!finished) abort()
   }
 }
 
@@ -156,13 +145,8 @@ async function* arrivalsOf<Query, Item, Asked extends Source<Query, Item>>(
   }
 }
 
-/** Creates the callers of the asks of one gather, by the index of the source. */
-function createCallerFactory({
-  parallel,
-  shared,
-  holdMs,
-  client,
-}: Pick<GatherOptions, 'parallel' | 'shared' | 'holdMs' | 'client'>): (index: number) => Caller {
+/** Creates the function that returns the caller of the ask of a source, by its index. */
+function createCallerOf({ parallel, shared, holdMs, client }: Omit<GatherOptions, 'earlyStop' | 'limitItems'>) {
   const limits = [createLimit(parallel), ...(shared?.limits ?? [])]
-  return (index) => ({ limits, holdMs, client, order: () => shared?.order(index) ?? index })
+  return (index: number): Caller => ({ limits, holdMs, client, order: () => shared?.order(index) ?? index })
 }

@@ -7,9 +7,10 @@ import { type AskDependencies, createAsker } from './ask/ask.ts'
 import { createFileMirrors, type MirrorStorage } from './ask/file-mirror.ts'
 import { createSourceMemory } from './ask/source-memory.ts'
 import { createVersionCounters } from './cache/versions.ts'
-import { createGather } from './gather.ts'
+import { type GatherOptions, gather } from './gather.ts'
 import { createUpstreamHosts, type HostCoordination, registerHostGauges } from './host/hosts.ts'
 import { createDownload } from './net/download.ts'
+import type { Source } from './source.ts'
 
 export type Upstream = ReturnType<typeof createUpstream>
 
@@ -45,7 +46,8 @@ export function createUpstream(options: UpstreamOptions) {
     cached: asker.cached,
     isAvailable: asker.isAvailable,
     /** Asks many sources. */
-    gather: createGather(asker),
+    gather: <Query, Item>(sources: readonly Source<Query, Item>[], query: Query, own: GatherOptions<Query, Item>) =>
+      gather<Query, Item, Source<Query, Item>>(asker, sources, query, own),
     /** Downloads bytes that the caller caches itself. */
     download: createDownload({ ...wire, hosts: downloadHosts }),
     /** Version counters of cached answers. */

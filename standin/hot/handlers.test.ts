@@ -82,13 +82,14 @@ test('every sample that has its address is answered byte for byte with its heade
   const seen = new Set<string>()
   for (const one of byRight) {
     const key = JSON.stringify([one.method, one.pattern ?? one.url, new URL(one.url).pathname, one.request])
-    // When a refusal and a success share a URL, the mock sends the success. A removed channel is always refused.
-    if (seen.has(key) || one.body === 'risk.json' || one.source === 'sina-mother') continue
+    // When a refusal and a success share a URL, the mock sends the success; a refusal is short.
+    const body = readFileSync(join(one.path, one.body))
+    if (seen.has(key) || body.length <= 100) continue
     seen.add(key)
     const reply = ask(one.url, sentFor(one))
     expect(reply.status, one.url).toBe(200)
     expect(reply.headers, one.url).toEqual(one.headers)
-    expect(Buffer.compare(Buffer.from(reply.body), readFileSync(join(one.path, one.body))), one.url).toBe(0)
+    expect(Buffer.compare(Buffer.from(reply.body), body), one.url).toBe(0)
   }
   expect(seen.size).toBeGreaterThan(250)
   expect(byRight.filter(({ isAlike }) => isAlike).length).toBeGreaterThan(130)
@@ -108,15 +109,6 @@ test('an exchange with an error status is not replayed', () => {
 })
 
 const weibo = 'https://s.weibo.com/top/summary?cate=realtimehot'
-
-test('weibo redirects to its visitor page without a visitor cookie or a referer', () => {
-  for (const headers of [{}, { cookie: 'SUB=x' }, { referer: weibo }]) {
-    const { status, headers: given, body } = ask(weibo, { headers })
-    expect([status, body]).toEqual([302, ''])
-    expect(String(given.location)).toMatch(/^https:\/\/passport\.weibo\.com\/visitor\/visitor\?/)
-    expect(ask(String(given.location)).status).toBe(200)
-  }
-})
 
 test('the visitor flow gives the same cookies in the callback and as set-cookie', () => {
   const body = 'cb=my_callback&tid=&from=weibo'
@@ -138,56 +130,24 @@ test('a callback that is not a name is not written into the page', () => {
   expect(textOf(reply)).toMatch(/^window\.visitor_gray_callback && /)
 })
 
-const clsQuery = 'appName=CailianpressWeb&os=web&sv=7.7.5'
-
-test.each([
-  ['a wrong sign', `${clsQuery}&sign=00000000000000000000000000000000`],
-  ['no sign', clsQuery],
-  ['the sign of another request', `${clsQuery}&sign=17cf7658ee81baba4ced7eee8acc195f`],
-])('cls answers errno 10012 to %s', (_what, query) => {
-  const reply = ask(`https://www.cls.cn/v2/article/hot/list?${query}`)
-  expect([reply.status, json(reply)]).toEqual([200, { errno: 10012, msg: 'sign error', data: {} }])
-})
-
-test('cls accepts the signature of its sheet, and rejects that of another time', () => {
-  const right = ask(`https://www.cls.cn/v2/article/hot/list?${clsQuery}&sign=9c11221af4f6b47b253098a8b9957b8f`)
-  expect(json(right)).toMatchObject({ errno: 0 })
-  const roll = 'https://www.cls.cn/v1/roll/get_roll_list'
-  const query = 'appName=CailianpressWeb&last_time=1783310401&os=web&refresh_type=1&rn=30&sv=7.7.5'
-  const stale = ask(`${roll}?${query}&sign=17cf7658ee81baba4ced7eee8acc195f`, {
-    headers: { referer: 'https://www.cls.cn/telegraph' },
-  })
-  expect(json(stale)).toMatchObject({ errno: 10012 })
-})
-
-const coolapk = all.find(({ folder }) => folder === 'coolapk')?.url ?? ''
-const coolapkHeaders = { 'x-app-id': 'com.coolapk.market', 'x-requested-with': 'XMLHttpRequest' }
-
-test.each([
-  ['of another device', coolapkToken.replace('0a1b2c3d', '0a1b2c3e')],
-  ['of another time', coolapkToken.replace(/0$/, '1')],
-  ['of a device that has no such form', `${'0'.repeat(32)}device0x6a4b2840`],
-  ['that is missing', ''],
-])('coolapk answers status -1 to a token %s', (_what, token) => {
-  const reply = ask(coolapk, { headers: { ...coolapkHeaders, 'x-app-token': token } })
-  expect([reply.status, json(reply)]).toEqual([200, { status: -1, message: expect.any(String) }])
-})
-
 function byUrl(folder: string, part = ''): string {
   return all.find((one) => one.folder === folder && one.url.includes(part))?.url ?? ''
 }
 
 test.each([
-  ['xueqiu', byUrl('xueqiu-hotstock', 'hot_stock'), 400, '400016'],
-  ['douban', byUrl('douban'), 400, 'invalid_request'],
-  ['iqiyi without a device', byUrl('iqiyi-hot-ranklist').replace(/&device=\w+/, ''), 200, '"code":400'],
-  ['iqiyi without a referer', byUrl('iqiyi-hot-ranklist'), 200, '"code":400'],
-  ['mktnews', byUrl('mktnews-flash'), 403, 'forbidden'],
-  ['tencent', byUrl('tencent-hot'), 403, 'forbidden'],
-])('%s refuses a bare request as its sheet describes', (_what, url, status, part) => {
-  const reply = ask(url)
-  expect(reply.status).toBe(status)
-  expect(textOf(reply)).toContain(part)
+  byUrl('douban'),
+  byUrl('tencent-hot'),
+  byUrl('douyin', 'web/hot/search'),
+  weibo,
+])('%s refuses a request without the headers of the fixture', (url) => {
+  expect(ask(url).status).toBe(403)
+})
+
+test('a parameter that the site ignores may be missing', () => {
+  const list = 'https://www.acfun.cn/rest/pc-direct/rank/channel?channelId=&rankPeriod=DAY'
+  const headers = { 'user-agent': 'Mozilla/5.0' }
+  expect(ask(`${list}&rankLimit=30`, { headers }).status).toBe(200)
+  expect(ask(list, { headers }).status).toBe(404)
 })
 
 const square = 'https://api.bilibili.com/x/web-interface/wbi/search/square?limit=50'
@@ -199,29 +159,13 @@ test('a refusal that shares its address with an answer of a later fixture does n
   expect(json(reply)).toMatchObject({ code: 0 })
 })
 
-test('douyin sends an empty body without its cookie', () => {
-  const { status, body } = ask(byUrl('douyin', 'web/hot/search'))
-  expect([status, body]).toEqual([200, ''])
-})
-
-test('producthunt answers 401 without a token and to an invalid one, at any time', () => {
+test('a body that is not that of the fixture is refused; times in it may differ', () => {
   const one = all.find(({ folder }) => folder === 'producthunt-with-token')
-  const url = one?.url ?? ''
   const body = JSON.stringify(one?.request ?? {}).replace('2026-07-05T07:00', '2026-11-19T08:00')
-  for (const headers of [{}, { authorization: 'Bearer bad-token' }, { authorization: 'Bearer ' }]) {
-    const reply = ask(url, { method: 'POST', headers, body })
-    expect([reply.status, json(reply)]).toMatchObject([401, { errors: [{ error: 'invalid_oauth_token' }] }])
-  }
-  expect(ask(url, { method: 'POST', headers: { authorization: 'Bearer mine' }, body }).status).toBe(200)
-})
-
-test('qqvideo checks the body and ignores the charset of the content type', () => {
-  const one = all.find(({ folder }) => folder === 'qqvideo-tv-hotsearch')
-  const headers = { referer: 'https://v.qq.com/', 'content-type': 'application/json; charset=utf-8' }
-  const sent = { method: 'POST', headers }
-  expect(json(ask(one?.url ?? '', { ...sent, body: JSON.stringify(one?.request) }))).toMatchObject({ ret: 0 })
-  expect(json(ask(one?.url ?? '', { ...sent, body: '{"page_params":{}}' }))).toMatchObject({ ret: -1 })
-  expect(json(ask(one?.url ?? '', { ...sent, body: 'no json' }))).toMatchObject({ ret: -1 })
+  const headers = { authorization: 'Bearer mine' }
+  expect(ask(one?.url ?? '', { method: 'POST', headers, body }).status).toBe(200)
+  for (const other of ['{"page_params":{}}', 'no json'])
+    expect(ask(one?.url ?? '', { method: 'POST', headers, body: other }).status).toBe(403)
 })
 
 test('every host answers 404 to an unknown URL', () => {

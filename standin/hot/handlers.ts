@@ -1,11 +1,11 @@
 // Mocks of all hot-list hosts, from the fixtures: unchanged or as growing lists.
 import { notFoundPage } from '../error-pages.ts'
-import { type Reply, type Sent, textOf, type UpstreamHandler } from '../mock-response.ts'
+import type { Reply, UpstreamHandler } from '../mock-response.ts'
 import { calendarBodies, createCalendar } from './calendar.ts'
 import { createListEvolution, type EvolutionStep, type GrowingList, type ListEvolution } from './evolving-lists.ts'
 import type { Steps } from './list-members.ts'
 import { type Exchange, readExchanges } from './load-exchanges.ts'
-import { answerVisitor, ruleOf, visitorHost } from './refusals.ts'
+import { answerVisitor, freeParametersOf, refusalOf, visitorHost } from './site-rules.ts'
 import type { Template } from './template.ts'
 import { templatesFor } from './templates.ts'
 
@@ -36,9 +36,8 @@ function latest<Value>(): (key: string, make: () => Value) => Value {
   }
 }
 
-function isSame(one: Reply, other: Reply): boolean {
-  return one.status === other.status && textOf(one).replaceAll(/\s/g, '') === textOf(other).replaceAll(/\s/g, '')
-}
+/** More than any refusal with status 200 has. */
+const maxRefusalLength = 100
 
 /** One exchange and its responses. */
 interface MockedExchange {
@@ -91,38 +90,30 @@ function prefer(
   return better.length > 0 ? better : mocked
 }
 
-/** Chooses between fixtures with the same URL: growing lists and exact paths have precedence. */
-function choose(mocked: readonly MockedExchange[], url: URL): readonly MockedExchange[] {
+/**
+ * Chooses between fixtures with the same URL: growing lists and exact paths have precedence, then the longest: a short one is a refusal that
+ * sends a source to its next way.
+ */
+function choose(mocked: readonly MockedExchange[], url: URL): MockedExchange | undefined {
   const living = prefer(mocked, ({ grows }) => grows)
-  return prefer(living, ({ exchange }) => exchange.address.hasVeryPath(url))
+  const found = prefer(living, ({ exchange }) => exchange.address.hasVeryPath(url))
+  const isLong = (one: MockedExchange) => one.reply(url).body.length > maxRefusalLength
+  return found.length > 1 ? prefer(found, isLong)[0] : found[0]
 }
 
 function createHost(host: string, mocked: readonly MockedExchange[], options: HotOptions): UpstreamHandler<Reply> {
-  const rule = ruleOf(host)
-  const isValid = (url: URL, sent: Sent): boolean => rule.isValid?.(url, sent) ?? true
-  const mockedFor = (url: URL, { method }: Sent): readonly MockedExchange[] =>
-    mocked.filter(({ exchange }) => exchange.method === method && exchange.address.hasPath(url))
-  const isMeant = ({ exchange }: MockedExchange, url: URL): boolean => exchange.address.isMeant(url, rule.free)
-  /**
-   * Refuses a request with missing headers or parameters. A page whose sign or device is in the URL is recognized even
-   * without them.
-   */
-  const refuse = (url: URL, sent: Sent, near: readonly MockedExchange[]): Reply => {
-    const isKnown = near.some((one) => isMeant(one, url)) || (near.length > 0 && !isValid(url, sent))
-    if (isKnown) return rule.refuse(url)
-    return near.length > 0 && rule.unknownParameters ? rule.unknownParameters(url) : notFoundPage()
-  }
+  const free = freeParametersOf(host)
+  const isMeant = ({ exchange }: MockedExchange, url: URL): boolean => exchange.address.isMeant(url, free)
   return {
     answer(url, sent) {
-      const near = mockedFor(url, sent)
-      const meant = near.filter((one) => isMeant(one, url) && one.exchange.asks(sent))
-      const choice = choose(meant, url)
-      // A refusal with status 200 is in a fixture to send a source to its fallback; any other response has precedence.
-      const asked =
-        choice.length > 1 ? (choice.find((one) => !isSame(one.reply(url), rule.refuse(url))) ?? choice[0]) : choice[0]
-      if (asked?.exchange.accepts(sent) && isValid(url, sent)) return asked.reply(url)
+      const meant = mocked.filter((one) => one.exchange.method === sent.method && isMeant(one, url))
+      const asked = choose(
+        meant.filter(({ exchange }) => exchange.asks(sent)),
+        url,
+      )
+      if (asked?.exchange.accepts(sent)) return asked.reply(url)
       const visitor = host === visitorHost ? answerVisitor(options.seed, url, sent) : undefined
-      return visitor ?? refuse(url, sent, near)
+      return visitor ?? (meant.length > 0 ? refusalOf(host) : notFoundPage())
     },
     nothingFound: (url) => mocked.find((one) => isMeant(one, url))?.nothingFound(url) ?? notFoundPage(),
     // A site may require any header.

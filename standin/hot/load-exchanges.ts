@@ -43,8 +43,6 @@ function sorted(query: URLSearchParams): ReadonlyArray<readonly [string, string]
 /** Match levels of a URL against a pattern. */
 export interface Address {
   readonly host: string
-  /** True when the path matches, with any parameters. */
-  hasPath(url: URL): boolean
   /** True when the whole URL matches. Free parameters may be missing, added or have any value. */
   isMeant(url: URL, free?: readonly string[]): boolean
   /** True when the path equals that of the pattern literally, without placeholders. */
@@ -65,7 +63,6 @@ export function createAddress(pattern: string, example = pattern): Address {
   const hasPath = (url: URL): boolean => url.host === host && path.test(url.pathname)
   return {
     host,
-    hasPath,
     isMeant(url, free = []) {
       const isBound = ([name]: readonly [string, unknown]): boolean => !free.includes(name)
       const asked = sorted(url.searchParams).filter(isBound)

@@ -135,26 +135,6 @@ const createChat: SiteMaker = (name, profile, seed, now) => {
   }
 }
 
-const maxShortRows = 40
-
-/** Creates the mock of jikepan (jikepan.md): a search that is not of everything has fewer rows. */
-const createJikepan: SiteMaker = (name, profile, seed, now) => {
-  const listings = listingsOf(name, profile, seed, now)
-  return {
-    answer(_url, { body }) {
-      const { name: kw, is_all: isAll }: { readonly name?: string; readonly is_all?: boolean } = JSON.parse(
-        body || '{}',
-      )
-      const list = findLoosely(listings, kw ?? '').map(({ title, offers }) => ({
-        name: title,
-        links: offers.map(({ type, url, code }) => ({ service: type, link: url, pwd: code })),
-      }))
-      return json({ msg: 'success', list: isAll ? list : list.slice(0, maxShortRows) })
-    },
-    nothingFound: () => json({ msg: 'success', list: [] }),
-  }
-}
-
 /** The sites that are not made of their fixtures, by the name of their plugin. */
 export const codeSites: Readonly<Record<string, SiteMaker>> = {
   academictorrents: createAcademictorrents,
@@ -163,5 +143,4 @@ export const codeSites: Readonly<Record<string, SiteMaker>> = {
   quark4k: createForum,
   dyyj: createForum,
   duanjuw: createChat,
-  jikepan: createJikepan,
 }

@@ -24,21 +24,21 @@ describe('the theme', () => {
 
   it('is switched by a press, goes round, and is kept when the page is loaded again', async () => {
     const { page } = await readers.open(trawl.url)
-    await page.getByRole('button', { name: '主题: 跟随系统' }).click()
-    await page.getByRole('button', { name: '主题: 浅色' }).click()
-    await page.getByRole('button', { name: '主题: 深色' }).waitFor()
+    await page.getByRole('button', { name: '主题：跟随系统' }).click()
+    await page.getByRole('button', { name: '主题：浅色' }).click()
+    await page.getByRole('button', { name: '主题：深色' }).waitFor()
     await soon(() => groundOf(page)).toBe(night)
     await page.reload()
     await soon(() => groundOf(page)).toBe(night)
-    await page.getByRole('button', { name: '主题: 深色' }).click()
-    await page.getByRole('button', { name: '主题: 跟随系统' }).waitFor()
+    await page.getByRole('button', { name: '主题：深色' }).click()
+    await page.getByRole('button', { name: '主题：跟随系统' }).waitFor()
     await soon(() => groundOf(page)).toBe(paper)
   })
 
   it('that was chosen is there before anything is drawn', async () => {
     const { page } = await readers.open(trawl.url, { theme: 'dark' })
-    await page.getByRole('button', { name: '主题: 跟随系统' }).click()
-    await page.getByRole('button', { name: '主题: 浅色' }).waitFor()
+    await page.getByRole('button', { name: '主题：跟随系统' }).click()
+    await page.getByRole('button', { name: '主题：浅色' }).waitFor()
     // Without the page's own scripts, only the script in the head can have set it. Another page of the same browser: the first may still be loading parts.
     const next = await page.context().newPage()
     await next.route('**/assets/*.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }))

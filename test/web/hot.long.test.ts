@@ -223,15 +223,20 @@ describe('the view', () => {
     await page.getByRole('dialog', { name: '登录' }).waitFor()
   })
 
-  it('closes the menu of a card that is scrolled away from', async () => {
+  it('has the menu of a card at its button, also when it is scrolled', async () => {
     const page = await open('/hot?topic=china')
     await untilThere(card(page, '微博'))
     const first = page.getByRole('article').first()
-    await first.getByRole('button', { name: /的更多操作$/ }).click()
-    const hide = page.getByRole('button', { name: '隐藏', exact: true })
-    await hide.waitFor()
-    await first.evaluate((list) => list.closest('.overflow-y-auto')?.scrollBy(0, 40))
-    await hide.waitFor({ state: 'hidden' })
+    const button = first.getByRole('button', { name: /的更多操作$/ })
+    await button.click()
+    const menu = page.locator('[popover]:popover-open')
+    const distance = async () => {
+      const [above, below] = [await button.boundingBox(), await menu.boundingBox()]
+      return Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))
+    }
+    expect(await distance()).toBe(0)
+    await first.evaluate((list) => list.closest('.overflow-y-auto')?.scrollBy(0, 20))
+    expect(await distance()).toBe(0)
   })
 })
 

@@ -177,7 +177,7 @@ describe('on the way up', () => {
     const { page } = await open('云', '', { screen: { width: 360, height: 640 } })
     await searchEnded(page)
     await rows(page).first().and(page.locator('[aria-posinset]')).waitFor()
-    const keyword = page.getByRole('button', { name: '搜索: 云' })
+    const keyword = page.getByRole('button', { name: '搜索 云' })
     await scroll(page, 1_500)
     expect(await keyword.count()).toBe(0)
     await scroll(page, -100)

@@ -220,7 +220,7 @@ describe('on a phone, without a restart', () => {
     await users.getByRole('button', { name: '移除 bob' }).waitFor()
     const stored = sectionOf(page, '保存多少、多久')
     await stored.getByRole('textbox', { name: '热榜历史保存的天数' }).fill('90')
-    await stored.getByRole('button', { name: '保存: 热榜历史保存的天数' }).click()
+    await stored.getByRole('button', { name: '保存 热榜历史保存的天数' }).click()
     await stored.getByText('已保存').waitFor()
     await page.getByRole('button', { name: '设为公开' }).click()
     await page.getByText('现在是公开的').waitFor()

@@ -10,6 +10,7 @@ export const frameMessages = createMessages({
   views: ['页面', 'Views'],
   skip: ['跳到内容', 'Skip to content'],
   theme: ['主题', 'Theme'],
+  themeNow: ['主题：{0}', 'Theme: {0}'],
   themes: {
     system: ['跟随系统', 'System'],
     light: ['浅色', 'Light'],

@@ -77,9 +77,8 @@ function ofAccess(access: Operation['access']): Readonly<Record<number, readonly
   if (access === 'uncounted') return { 403: [notAllowed] }
   const open = { 403: [notAllowed], 429: [tooMany] }
   if (access === 'callers') return { ...open, 401: [noKey] }
-  if (access === 'reader' || access === 'administrator')
-    return { ...open, 401: [noToken], 403: [notFromHere, notAllowed] }
-  return open
+  if (access === 'open' || access === 'token') return open
+  return { ...open, 401: [noToken], 403: [notFromHere, notAllowed] }
 }
 
 /** Errors that any request of the kind can cause. */

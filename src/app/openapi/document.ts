@@ -93,6 +93,7 @@ const security: Readonly<Record<Operation['access'], readonly Json[]>> = {
   token: [{}, { bearer: [] }],
   callers: [{}, { apiKey: [] }, { bearer: [] }],
   reader: [{}, { adminToken: [] }],
+  reports: [{}, { adminToken: [] }],
   administrator: [{}, { adminToken: [] }],
 }
 

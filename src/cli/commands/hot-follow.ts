@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type BatchResult, type HotSource, type StreamMessage, TrawlError } from '../../../client/client.ts'
 import type { Session } from '../connect.ts'
-import { unknownListMessage } from '../suggest.ts'
+import { findList, unknownListMessage } from '../suggest.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { writeLines } from '../terminal/screen.ts'
 import { interruptedStatus } from '../terminal/terminal.ts'
@@ -15,82 +15,73 @@ export const maxItems = 50
 const initialRetryDelayMs = 1_000
 const maxRetryDelayMs = 30_000
 
+/** Ids of lists, and all lists of the server. */
+export interface ChosenLists {
+  readonly ids: readonly string[]
+  readonly sources: readonly HotSource[]
+}
+
 /**
  * Shows each message, and each list that it completes or changes; resolves after Ctrl+C. Reconnects when the server stops or is unreachable for a while.
  * Rejects if the first connection fails, if the server rejects the request, and with UsageError for an unknown id.
  */
 export async function followLists(
-  ids: readonly string[],
+  { ids, sources }: ChosenLists,
   session: Session,
   show: (message: StreamMessage, list: BatchResult | undefined) => Promise<void>,
 ): Promise<number> {
   const { client, terminal, screen } = session
-  const { interrupted, err } = terminal
-  const { sources } = await client.sources({ includeDisabled: true }, { signal: interrupted })
-  const printer = createUpdatePrinter(sources)
+  const { err, interrupted } = terminal
+  const updated = createUpdates(sources)
+  let waitMs = 0
   if (err.isTTY) err.write(`${screen.words.following(ids.length)}\n\n`)
-  const onMessage = async (message: StreamMessage) => {
-    if (message.error?.kind === 'unknown') throw new UsageError(unknownListMessage(message.sourceId, sources))
-    await show(message, printer.update(message))
-  }
-  const away = createReconnect(session)
   while (!interrupted.aborted) {
     try {
       const query = { follow: true, chunkSize: maxItems, delay: 0 }
       for await (const message of client.listEvents(ids, query, { signal: interrupted })) {
-        away.isBack()
-        await onMessage(message)
+        waitMs = initialRetryDelayMs
+        if (message.error?.kind === 'unknown') throw new UsageError(unknownListMessage(message.sourceId, sources))
+        await show(message, updated(message))
       }
-      return interruptedStatus
+      break
     } catch (error) {
-      if (!away.mayPass(error)) throw error
-      await away.wait(error)
+      // Only after a first success, so that a wrong address fails at once.
+      if (waitMs === 0 || !isAway(error, interrupted)) throw error
+      await waitForServer(error, waitMs, session)
+      waitMs = Math.min(waitMs * 2, maxRetryDelayMs)
     }
   }
   return interruptedStatus
 }
 
-function createReconnect({ terminal: { err, interrupted }, screen: { translate, words } }: Session) {
-  let hasFollowed = false
-  let waitMs = initialRetryDelayMs
-  return {
-    isBack(): void {
-      hasFollowed = true
-      waitMs = initialRetryDelayMs
-    },
-    /** Only after a first success, so that a wrong address fails at once. */
-    mayPass: (error: unknown): error is TrawlError =>
-      hasFollowed && !interrupted.aborted && error instanceof TrawlError && (error.status === 0 || error.status >= 500),
-    /** Prints the reason once and waits; Ctrl+C ends the wait. */
-    async wait({ message }: TrawlError): Promise<void> {
-      if (waitMs === initialRetryDelayMs) await writeLines(err, [translate(sanitizeText(message)), words.reconnecting])
-      await setTimeout(waitMs, undefined, { signal: interrupted }).catch(() => undefined)
-      waitMs = Math.min(waitMs * 2, maxRetryDelayMs)
-    },
-  }
+/** Whether the server stopped, or cannot be reached; false after Ctrl+C. */
+function isAway(error: unknown, { aborted }: AbortSignal): error is TrawlError {
+  return !aborted && error instanceof TrawlError && (error.status === 0 || error.status >= 500)
 }
 
-/** Assembles messages; returns a list when it is complete and differs from the one returned before. */
-function createUpdatePrinter(sources: readonly HotSource[]) {
-  const names = new Map(sources.toReversed().flatMap(({ id, family, name }) => [[family, name] as const, [id, name]]))
+/** Says the reason once and waits; Ctrl+C ends the wait. */
+async function waitForServer({ message }: TrawlError, waitMs: number, { terminal, screen }: Session): Promise<void> {
+  const reason = [screen.translate(sanitizeText(message)), screen.words.reconnecting]
+  if (waitMs === initialRetryDelayMs) await writeLines(terminal.err, reason)
+  await setTimeout(waitMs, undefined, { signal: terminal.interrupted }).catch(() => undefined)
+}
+
+/** Creates the function that assembles messages; it returns a list when it is complete and differs from the one returned before. */
+function createUpdates(sources: readonly HotSource[]) {
   const partial = new Map<string, BatchResult>()
-  const lastPrinted = new Map<string, string>()
   /** After a reconnect the server sends all lists again. */
-  const isNew = ({ cached, ...list }: BatchResult) => {
-    const text = JSON.stringify(list)
-    const before = lastPrinted.get(list.id)
-    lastPrinted.set(list.id, text)
-    return text !== before
-  }
-  return {
-    update(message: StreamMessage): BatchResult | undefined {
-      const { sourceId: id, type, data } = message
-      // After a start or an error the earlier items do not belong to the list.
-      const before = type === 'start' || type === 'error' ? undefined : partial.get(id)
-      const list = before ? { ...before, data: [...before.data, ...data] } : listOf(message, names.get(id) ?? id)
-      partial.set(id, list)
-      return (type === 'end' || type === 'error') && isNew(list) ? list : undefined
-    },
+  const lastShown = new Map<string, string>()
+  return (message: StreamMessage): BatchResult | undefined => {
+    const { sourceId: id, type, data } = message
+    // After a start or an error the earlier items do not belong to the list.
+    const before = type === 'start' || type === 'error' ? undefined : partial.get(id)
+    const name = findList(id, sources)?.name ?? id
+    const list = before ? { ...before, data: [...before.data, ...data] } : listOf(message, name)
+    partial.set(id, list)
+    const text = JSON.stringify({ ...list, cached: undefined })
+    if ((type !== 'end' && type !== 'error') || lastShown.get(id) === text) return undefined
+    lastShown.set(id, text)
+    return list
   }
 }
 

@@ -15,11 +15,10 @@ it.each([
     peak: { rank: 1, at: 0, hot: null },
   }
   const client = {
-    sources: async () => ({ sources: [{ id: 'weibo', name: '微博' }] }),
     history: async (_list: string, { item: id }: { readonly item?: string }) =>
       id === undefined ? { from: 0, to: 0, items: [seen] } : { from: 0, to: 0, item: seen, points: [] },
   }
   const session = { client, terminal: { interrupted: new AbortController().signal } }
-  const [list] = await loadHistory(['weibo'], { item, limit: 5 }, session as never)
+  const [list] = await loadHistory([{ id: 'weibo', name: '微博' }], { item, limit: 5 }, session as never)
   expect(list?.items).toMatchObject([{ title }])
 })

@@ -1,12 +1,12 @@
 // `trawl hot`: shows hot lists once, as they change, as they stood at a time, or over time; or the catalogue of lists.
-import type { BatchAnswer, BatchResult, StreamMessage } from '../../../client/client.ts'
+import type { BatchResult, HotSource, StreamMessage } from '../../../client/client.ts'
 import { columnNames, columns } from '../../contract/columns.ts'
 import { foldWords } from '../../contract/fold-text.ts'
 import { containsAll, searchWords } from '../../contract/match-words.ts'
 import type { Session } from '../connect.ts'
-import { onlyListCalled, unknownListMessage } from '../suggest.ts'
+import { findList, onlyListCalled, unknownListMessage } from '../suggest.ts'
 import { formatHistory, type ItemOverTime } from '../terminal/format-history.ts'
-import { formatCatalogue, formatLists } from '../terminal/format-lists.ts'
+import { formatCatalogue, formatLists, type ListsWindow } from '../terminal/format-lists.ts'
 import { showWaiting } from '../terminal/progress-bar.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { createScreen, printAnswer, writeJson, writeLines } from '../terminal/screen.ts'
@@ -23,7 +23,7 @@ import {
   wholeNumber,
   yes,
 } from './command.ts'
-import { followLists, maxItems } from './hot-follow.ts'
+import { type ChosenLists, followLists, maxItems } from './hot-follow.ts'
 
 /** Lists shown by default, if enabled. */
 const defaultLists: readonly string[] = ['weibo', 'zhihu', 'baidu', 'bilibili-hot-search', 'ithome', 'hackernews']
@@ -31,6 +31,8 @@ const defaultLists: readonly string[] = ['weibo', 'zhihu', 'baidu', 'bilibili-ho
 const defaultLimit = 10
 /** The service answers a batch within a minute. */
 const maxWaitMs = 75_000
+
+const namedColumns = columns.map((column) => `${column} ${columnNames[column][0]}`)
 
 const help: Help = {
   en: `Shows hot lists with their age, and marks those that failed or are stale.
@@ -66,14 +68,8 @@ ${sharedHelp.en}
   trawl hot weibo --history       上榜内容最近一周的名次
 
   --limit ${defaultLimit}          每个榜单显示几条，1 到 ${maxItems}；0 表示全部（用 --json 时默认全部）
-  --column tech       显示一个分类的榜单：${columns
-    .slice(0, 5)
-    .map((column) => `${column} ${columnNames[column][0]}`)
-    .join('、')}、
-                      ${columns
-                        .slice(5)
-                        .map((column) => `${column} ${columnNames[column][0]}`)
-                        .join('、')}
+  --column tech       显示一个分类的榜单：${namedColumns.slice(0, 5).join('、')}、
+                      ${namedColumns.slice(5).join('、')}
   --urls              另起一行显示每条的网址
   --at TIME           当时的榜单：30m、2h、3d（之前），或 "2026-11-21 08:00"
   --history           每条内容的名次变化图、最高名次和在榜时间
@@ -135,24 +131,18 @@ export const hot = serverCommand({
   options: toOptions,
   async run(options, session) {
     if (options.list) return await showCatalogue(options, session)
-    const ids = await idsOf(options, session)
-    if (options.at !== undefined) return await showListsAt(ids, options.at, options, session)
-    if (options.history) return await showHistory(ids, options, session)
-    if (options.follow) return await followLists(ids, session, showUpdate(options, session))
-    return await showLists(ids, options, session)
+    const chosen = await chooseLists(options, session)
+    if (options.at !== undefined) return await showListsAt(chosen, options.at, options, session)
+    if (options.history) return await showHistory(chosen, options, session)
+    if (options.follow) return await followLists(chosen, session, showUpdate(options, session))
+    return await showLists(chosen, options, session)
   },
 })
 
 /** `ids` is empty for the lists of the columns, or the default lists; all items are shown with --json or --limit 0. */
 function toOptions({ column, urls: hasUrls, limit, ...values }: Values<typeof flags>, words: readonly string[]) {
   const number = limit ?? (values.json && !values.history ? 0 : defaultLimit)
-  return {
-    ...values,
-    ids: splitEntries(words) ?? [],
-    columns: column,
-    limit: number === 0 ? maxItems : number,
-    hasUrls,
-  }
+  return { ...values, hasUrls, columns: column, ids: splitEntries(words) ?? [], limit: number || maxItems }
 }
 
 /** Prints each message as JSON, or each list that has changed. */
@@ -166,132 +156,110 @@ function showUpdate({ json, limit, hasUrls }: HotCommandOptions, { terminal }: S
 }
 
 async function showCatalogue({ columns, all, json }: HotCommandOptions, session: Session): Promise<number> {
-  const { client, terminal, screen, where } = session
+  const { client, terminal, screen } = session
   const query = { column: columns, includeDisabled: all || undefined }
   const answer = await client.sources(query, { signal: terminal.interrupted })
-  if (json) await writeJson(terminal.out, answer)
-  else {
-    await writeLines(terminal.out, formatCatalogue(answer.sources, screen))
-    await writeLines(terminal.err, [`${screen.words.lists(answer.sources.length)} (${sanitizeText(where)})`])
-  }
+  const summary = screen.words.lists(answer.sources.length)
+  await printAnswer(session, { json, answer }, () => ({ lines: formatCatalogue(answer.sources, screen), summary }))
   return 0
 }
 
-/** Ids of the lists to show: those given, those of the columns, or the default lists that are enabled. */
-async function idsOf({ ids, columns }: HotCommandOptions, { client, terminal }: Session): Promise<readonly string[]> {
-  if (ids.length > 0) return ids
-  const { sources } = await client.sources({ column: columns }, { signal: terminal.interrupted })
-  const on = sources.map(({ id }) => id)
+/** Finds the lists to show: those given by id, family or name, those of the columns, or the default ones that are enabled. */
+async function chooseLists({ ids, columns }: HotCommandOptions, session: Session): Promise<ChosenLists> {
+  const { client, terminal, screen } = session
+  const { sources } = await client.sources({ includeDisabled: true }, { signal: terminal.interrupted })
+  if (ids.length > 0) {
+    const called = new Map(
+      ids.map((word) => [word, findList(word, sources) ? undefined : onlyListCalled(word, sources)]),
+    )
+    const notes = [...called].flatMap(([word, id]) =>
+      id === undefined ? [] : [screen.words.isList(sanitizeText(word), id)],
+    )
+    await writeLines(terminal.err, notes)
+    return { ids: [...new Set(ids.map((word) => called.get(word) ?? word))], sources }
+  }
+  const on = sources.flatMap(({ id, enabled, column }) =>
+    enabled && columns?.some((one) => one === column) !== false ? [id] : [],
+  )
+  if (on.length === 0)
+    throw new UsageError('no list is enabled on this server; trawl hot --list --all prints all lists')
   const meant = columns ? on : defaultLists.filter((id) => on.includes(id))
-  if (meant.length > 0) return meant
-  if (on.length > 0) return on.slice(0, defaultLists.length)
-  throw new UsageError('no list is enabled on this server; trawl hot --list --all prints all lists')
+  return { ids: meant.length > 0 ? meant : on.slice(0, defaultLists.length), sources }
 }
 
-async function showLists(ids: readonly string[], options: HotCommandOptions, session: Session): Promise<number> {
+async function showLists({ ids, sources }: ChosenLists, options: HotCommandOptions, session: Session): Promise<number> {
   const { client, terminal, screen } = session
-  const { err, interrupted } = terminal
-  const done = showWaiting(err, screen.words.loading(ids.length))
-  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(maxWaitMs)])
+  const done = showWaiting(terminal.err, screen.words.loading(ids.length))
+  const signal = AbortSignal.any([terminal.interrupted, AbortSignal.timeout(maxWaitMs)])
   const query = { limit: options.limit, force: options.refresh || undefined }
   const answer = await client.lists(ids, query, { signal }).finally(done)
-  const { results, invalidSources } = answer
-  const { sources } =
-    invalidSources.length > 0
-      ? await client.sources({ includeDisabled: true }, { signal: interrupted })
-      : { sources: [] }
-  const called = new Map(invalidSources.map((id) => [id, onlyListCalled(id, sources)]))
-  const meant = new Set(ids.map((id) => called.get(id) ?? id))
-  if (ids.some((id) => called.get(id) !== undefined)) {
-    const notes = [...called].flatMap(([id, list]) =>
-      list === undefined ? [] : [screen.words.isList(sanitizeText(id), list)],
-    )
-    await writeLines(err, notes)
-    return await showLists([...meant], options, session)
-  }
-  await show(answer, options, session)
-  if (invalidSources.length === 0) return results.every(isShown) ? 0 : 1
-  await writeLines(
-    err,
-    invalidSources.map((id) => screen.translate(unknownListMessage(id, sources))),
-  )
-  return errorStatus
-}
-
-/** A failed list is still shown if it has its last good items. */
-function isShown({ success, data }: BatchResult): boolean {
-  return success || data.length > 0
-}
-
-async function show(answer: BatchAnswer, { json, hasUrls }: HotCommandOptions, session: Session): Promise<void> {
-  const { screen } = session
   const known = answer.results.filter(({ id }) => !answer.invalidSources.includes(id))
-  if (known.length === 0 && !json) return
-  const failed = known.filter((list) => !isShown(list)).length
-  await printAnswer(session, { json, answer }, () => ({
-    lines: formatLists(known, { ...screen, hasUrls }),
-    summary: failed > 0 ? screen.words.failedLists(failed, known.length) : screen.words.lists(known.length),
-  }))
+  const failed = known.filter(({ success, data }) => !success && data.length === 0).length
+  const summary = failed > 0 ? screen.words.failedLists(failed, known.length) : undefined
+  if (known.length > 0 || options.json) await print({ answer, lists: known, summary }, formatLists, options, session)
+  const unknown = answer.invalidSources.map((id) => screen.translate(unknownListMessage(id, sources)))
+  await writeLines(terminal.err, unknown)
+  return unknown.length > 0 ? errorStatus : Math.min(failed, 1)
 }
 
-async function showListsAt(ids: readonly string[], at: string, options: HotCommandOptions, session: Session) {
-  const { json, limit, hasUrls } = options
-  const { screen, terminal } = session
-  const lists = await loadListsAt(ids, parseMoment('--at', at, terminal.epochMs()), session)
-  const results = lists.map((list) => ({ ...list, data: list.data.slice(0, limit) }))
-  await printAnswer(session, { json, answer: { results } }, () => ({
-    lines: formatLists(results, { ...screen, hasUrls }),
-    summary: screen.words.lists(results.length),
-  }))
-  return 0
-}
-
-async function showHistory(ids: readonly string[], options: HotCommandOptions, session: Session): Promise<number> {
-  const { json, hasUrls } = options
+/** Prints an answer with these lists, by default of nothing else. */
+async function print<List>(
+  {
+    lists,
+    answer = { results: lists },
+    summary,
+  }: { lists: readonly List[]; answer?: unknown; summary?: string | undefined },
+  format: (lists: readonly List[], window: ListsWindow) => string[],
+  { json, hasUrls }: HotCommandOptions,
+  session: Session,
+): Promise<void> {
   const { screen } = session
-  const results = await loadHistory(ids, options, session)
-  await printAnswer(session, { json, answer: { results } }, () => ({
-    lines: formatHistory(results, { ...screen, hasUrls }),
-    summary: screen.words.lists(results.length),
+  await printAnswer(session, { json, answer }, () => ({
+    lines: format(lists, { ...screen, hasUrls }),
+    summary: summary ?? screen.words.lists(lists.length),
   }))
-  return results.every(({ items }) => items.length > 0) ? 0 : 1
 }
 
-/** The lists with these ids, or that go by these names. @throws (rejects) UsageError for an unknown one. */
-async function listsCalled(ids: readonly string[], { client, terminal }: Session) {
-  const { sources } = await client.sources({ includeDisabled: true }, { signal: terminal.interrupted })
+/** @throws UsageError for an id that no list has. */
+function requireLists({ ids, sources }: ChosenLists): HotSource[] {
   return ids.map((id) => {
-    const found = sources.find((source) => source.id === id) ?? sources.find((source) => source.family === id)
-    const called = found ?? sources.find((source) => source.id === onlyListCalled(id, sources))
-    if (called) return called
+    const list = findList(id, sources)
+    if (list) return list
     throw new UsageError(unknownListMessage(id, sources))
   })
 }
 
-/** The lists at this time (epoch milliseconds), each as it was. @throws (rejects) UsageError for an unknown id, TrawlError where the history is missing. */
-async function loadListsAt(ids: readonly string[], time: number, session: Session) {
-  const options = { signal: session.terminal.interrupted }
-  return await Promise.all(
-    (await listsCalled(ids, session)).map(async ({ id, name }): Promise<BatchResult> => {
-      const { data, count, updatedAt } = await session.client.at(id, time, options)
-      return { id, name, success: true, data, count, cached: true, stale: false, updatedAt }
+/** Shows the lists as they were. @throws (rejects) UsageError for an unknown id, TrawlError where the history is missing. */
+async function showListsAt(chosen: ChosenLists, at: string, options: HotCommandOptions, session: Session) {
+  const { client, terminal } = session
+  const time = parseMoment('--at', at, terminal.epochMs())
+  const lists = await Promise.all(
+    requireLists(chosen).map(async ({ id, name }): Promise<BatchResult> => {
+      const { data, count, updatedAt } = await client.at(id, time, { signal: terminal.interrupted })
+      const shown = data.slice(0, options.limit)
+      return { id, name, success: true, data: shown, count, cached: true, stale: false, updatedAt }
     }),
   )
+  await print({ lists }, formatLists, options, session)
+  return 0
+}
+
+async function showHistory(chosen: ChosenLists, options: HotCommandOptions, session: Session): Promise<number> {
+  const lists = await loadHistory(requireLists(chosen), options, session)
+  await print({ lists }, formatHistory, options, session)
+  return lists.every(({ items }) => items.length > 0) ? 0 : 1
 }
 
 /** The service lists no more. */
 const maxListed = 500
 
-/** The parts of each list to show. */
-interface HistoryChoice {
-  /** Only items with this id, or these words in the title. */
-  readonly item: string | undefined
-  readonly limit: number
-}
-
-/** The items of each list, those that stood highest first. @throws (rejects) UsageError for an unknown id, TrawlError where the history is missing. */
-export async function loadHistory(ids: readonly string[], { item, limit }: HistoryChoice, session: Session) {
-  const { client, terminal } = session
+/** The items of each list, those that stood highest first. @throws (rejects) TrawlError where the history is missing. */
+export async function loadHistory(
+  lists: readonly Pick<HotSource, 'id' | 'name'>[],
+  // Only items with this id, or these words in the title.
+  { item, limit }: Pick<HotCommandOptions, 'item' | 'limit'>,
+  { client, terminal }: Pick<Session, 'client' | 'terminal'>,
+) {
   const options = { signal: terminal.interrupted }
   const words = item === undefined ? undefined : searchWords(foldWords(item))
   const overTime = async (list: string, id: string): Promise<ItemOverTime[]> => {
@@ -301,7 +269,7 @@ export async function loadHistory(ids: readonly string[], { item, limit }: Histo
     return [{ ...item, firstSeen, lastSeen, peak, points }]
   }
   return await Promise.all(
-    (await listsCalled(ids, session)).map(async ({ id: source, name }) => {
+    lists.map(async ({ id: source, name }) => {
       const answer = await client.history(source, { limit: words === undefined ? limit : maxListed }, options)
       const listed = 'items' in answer ? answer.items : []
       const wanted = listed.filter(({ id, title }) => !words || id === item || containsAll(foldWords(title), words))

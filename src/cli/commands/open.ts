@@ -48,8 +48,8 @@ async function runOpen(args: readonly string[], terminal: Terminal): Promise<num
   const { paint, words, translate } = createScreen(terminal)
   const code = link.password === '' ? '' : `  ${paint('code', words.code(sanitizeText(link.password)))}`
   await writeLines(out, [`${paint('address', sanitizeUrl(link.url))}${code}`])
-  const state = link.health === undefined ? '' : `, ${stateWord(words, link.health.state)}`
-  await writeLines(err, [`${sanitizeText(work.title)} (${sanitizeText(link.type)}${state})`])
+  const state = link.health === undefined ? '' : ` · ${stateWord(words, link.health.state)}`
+  await writeLines(err, [sanitizeText(work.title) + words.aside(sanitizeText(link.type) + state)])
   if (!out.isTTY || values.print || !/^https?:/.test(link.url) || !URL.canParse(link.url)) return 0
   const problem = await terminal.openUrl(new URL(link.url).href)
   if (problem !== undefined) await writeLines(err, [translate(`the browser was not opened (${sanitizeText(problem)})`)])

@@ -1,17 +1,12 @@
 // `trawl search`: shows a progress bar while sources answer, then the works or links; or prints the answer as JSON.
-import type { CloudType, SearchEvent, SearchRequest, SearchResponse } from '../../../client/client.ts'
-import {
-  type CollectedLink,
-  cloudOrder,
-  createLinkCollector,
-  type LinkCollector,
-} from '../../../client/link-collector.ts'
+import type { SearchEvent, SearchRequest, SearchResponse } from '../../../client/client.ts'
+import { cloudOrder, createLinkCollector, type LinkCollector } from '../../../client/link-collector.ts'
 import { createLinkOrder } from '../../../client/link-order.ts'
 import { createWorkCollector, type WorkCollector } from '../../../client/work-collector.ts'
 import type { Session } from '../connect.ts'
 import { saveLastSearch } from '../last-search.ts'
 import { formatLinks } from '../terminal/format-links.ts'
-import { type SearchReport, summaryLines } from '../terminal/format-summary.ts'
+import { type SearchReport, type SummaryLine, summaryLines } from '../terminal/format-summary.ts'
 import { formatWorks } from '../terminal/format-works.ts'
 import { type ProgressBar, startBar } from '../terminal/progress-bar.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
@@ -178,7 +173,7 @@ function statusOf(links: number, { asked, failed, pending }: SearchResponse['met
 async function searchForTerminal(options: SearchCommandOptions, session: Session): Promise<number> {
   const { client, terminal } = session
   const found = { links: createLinkCollector(), works: createWorkCollector() }
-  const report: Report = { failedOrLate: [], warnings: [], end: undefined, asked: 0, settled: 0 }
+  const report: SearchReport = { failedOrLate: [], warnings: [], end: undefined, asked: 0, settled: 0 }
   const events = client.searchEvents(options.request, { signal: terminal.interrupted })
   const broken = await consumeEvents(events, { ...found, report }, session).catch((error: unknown) => error)
   const isStopped = terminal.interrupted.aborted
@@ -192,13 +187,11 @@ async function searchForTerminal(options: SearchCommandOptions, session: Session
   return statusOf(count, report.end?.sources ?? { asked: 0, answered: 0, failed: 0, pending: 0 })
 }
 
-type Report = { -readonly [Field in keyof SearchReport]: SearchReport[Field] }
-
 interface Found {
   readonly links: LinkCollector
   /** The search fills one of the two collectors; the other stays empty. */
   readonly works: WorkCollector
-  readonly report: Report
+  readonly report: SearchReport
 }
 
 function countLinks({ links, works }: Pick<Found, 'links' | 'works'>): number {
@@ -224,27 +217,12 @@ async function consumeEvents(events: AsyncIterable<SearchEvent>, found: Found, {
 function applyEvent({ event, data }: SearchEvent, { links, works, report }: Found): void {
   if (event === 'links') links.add(data)
   else if (event === 'works') works.add(data)
-  else if (event === 'start') {
-    report.asked = data.sources.length
-    report.warnings = data.warnings ?? []
-  } else if (event === 'source') {
+  else if (event === 'source') {
     report.settled += 1
-    if (data.state === 'failed' || data.state === 'pending' || data.failure)
-      report.failedOrLate = [...report.failedOrLate, data]
-  } else if (event === 'end') {
-    report.end = data
-    report.warnings = [...report.warnings, ...(data.warnings ?? [])]
-  }
-}
-
-/** Links by cloud, the best first; clouds without links are left out. */
-function groupLinks(links: LinkCollector, ignoresHealth: boolean): (readonly [CloudType, readonly CollectedLink[]])[] {
-  const byCloud = Map.groupBy(links.links(), ({ type }) => type)
-  const order = createLinkOrder('best', ignoresHealth ? () => undefined : undefined)
-  return cloudOrder.flatMap((cloud) => {
-    const group = byCloud.get(cloud)
-    return group ? [[cloud, group.toSorted(order)]] : []
-  })
+    if (data.state === 'failed' || data.state === 'pending' || data.failure) report.failedOrLate.push(data)
+  } else if ('warnings' in data) report.warnings.push(...(data.warnings ?? []))
+  if (event === 'start') report.asked = data.sources.length
+  if (event === 'end') report.end = data
 }
 
 function showLinks(
@@ -252,7 +230,12 @@ function showLinks(
   { limit = 0, hasDetails, request }: SearchCommandOptions,
   { screen }: Session,
 ) {
-  const groups = groupLinks(links, request.ext?.health === 'ignore')
+  const byCloud = Map.groupBy(links.links(), ({ type }) => type)
+  const order = createLinkOrder('best', request.ext?.health === 'ignore' ? () => undefined : undefined)
+  const groups = cloudOrder.flatMap((cloud) => {
+    const group = byCloud.get(cloud)
+    return group ? [[cloud, group.toSorted(order)] as const] : []
+  })
   const shown = groups.reduce((sum, [, group]) => sum + (limit === 0 ? group.length : Math.min(limit, group.length)), 0)
   const { words } = screen
   const cut = shown < links.count() ? words.shownOf(shown) : ''
@@ -288,11 +271,16 @@ async function show({ links, works, report }: Found, options: SearchCommandOptio
     warnings: warnings(),
     screen,
   })
+  await writeSentences([...(lines.length > 0 ? [{ style: 'plain', text: '' } as const] : []), ...sentences], terminal)
+}
+
+/** Writes sentences to standard error, wrapped to its window. */
+async function writeSentences(sentences: readonly SummaryLine[], terminal: Session['terminal']): Promise<void> {
   const { columns, paint } = createScreen({ ...terminal, out: terminal.err })
-  const wrapped = sentences.flatMap(({ style, text }) =>
+  const lines = sentences.flatMap(({ style, text }) =>
     wrapText(sanitizeText(text), columns).map((line) => paint(style, line)),
   )
-  await writeLines(terminal.err, [...(lines.length > 0 ? [''] : []), ...wrapped])
+  await writeLines(terminal.err, lines)
 }
 
 const maxTitles = 5
@@ -306,7 +294,6 @@ export async function writeSimilarTitles(
   const query = { q: kw.slice(0, maxKeywordCharacters), limit: maxTitles }
   const answer = await client.suggest(query, { signal: terminal.interrupted }).catch(() => undefined)
   const titles = answer?.suggestions.map(({ title }) => title) ?? []
-  if (titles.length === 0) return
-  const { columns } = createScreen({ ...terminal, out: terminal.err })
-  await writeLines(terminal.err, wrapText(sanitizeText(screen.words.knownTitles(titles.join(' · '))), columns))
+  const text = screen.words.knownTitles(titles.join(' · '))
+  if (titles.length > 0) await writeSentences([{ style: 'plain', text }], terminal)
 }

@@ -102,8 +102,7 @@ function formatAside(cells: readonly Cell[], { paint }: LinksWindow): string {
 export function detailsOf({ sources, at, health }: CollectedLink, window: Omit<LinksWindow, 'limit'>): string[] {
   const { hasDetails, columns, now, paint, language, words } = window
   if (!hasDetails) return []
-  const all = sources.map(sanitizeText).join(', ')
-  const said = words.details(at === undefined ? undefined : timeText(at), all)
+  const said = words.details(at === undefined ? undefined : timeText(at), sources.map(sanitizeText))
   const age = health && formatAgeLong(health.checkedAt, now, language)
   const checked = health && age ? words.checked(stateWord(words, health.state), age) : ''
   return wrapText(said + checked, columns, gap + gap).map((line) => paint('faint', line))

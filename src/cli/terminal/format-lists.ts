@@ -66,7 +66,7 @@ function formatStatus({ data, updatedAt, stale, error }: BatchResult, cells: num
   if (data.length === 0) return wrapText(words.listFailed(why), cells).map((line) => paint('bad', line))
   const told = stale ? words.stale(age) : age
   if (why === '') return [paint(stale ? 'caution' : 'faint', told)]
-  return wrapText(`${told}: ${why}`, cells).map((line) => paint('caution', line))
+  return wrapText(words.oldBecause(told, why), cells).map((line) => paint('caution', line))
 }
 
 function itemLines(items: readonly HotItem[], cells: number, window: ListsWindow): string[] {

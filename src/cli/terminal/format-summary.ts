@@ -8,13 +8,13 @@ type EventData<Name extends SearchEvent['event']> = Extract<SearchEvent, { event
 
 export interface SearchReport {
   /** Sources that failed or were late, in the order of their events. */
-  readonly failedOrLate: readonly EventData<'source'>[]
-  readonly warnings: readonly NonNullable<EventData<'end'>['warnings']>[number][]
+  readonly failedOrLate: EventData<'source'>[]
+  readonly warnings: NonNullable<EventData<'end'>['warnings']>[number][]
   /** Undefined if the search did not finish. */
-  readonly end: EventData<'end'> | undefined
+  end: EventData<'end'> | undefined
   /** Number of sources asked, and of those that have answered or failed. */
-  readonly asked: number
-  readonly settled: number
+  asked: number
+  settled: number
 }
 
 interface SummaryInput {
@@ -58,9 +58,9 @@ function formatSummary(
   { end, asked, settled }: SearchReport,
   { found, where, screen: { words } }: SummaryInput,
 ): string {
-  if (!end) return `${words.soFar(found, settled, asked)} (${where})`
+  if (!end) return words.soFar(found, settled, asked) + words.aside(where)
   const { answered } = end.sources
-  return `${words.answered(found, answered, end.sources.asked, formatDuration(end.took_ms))} (${where})`
+  return words.answered(found, answered, end.sources.asked, formatDuration(end.took_ms)) + words.aside(where)
 }
 
 function failureLines({ end }: SearchReport, { hasDetails, screen: { words } }: SummaryInput): SummaryLine[] {

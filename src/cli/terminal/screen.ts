@@ -92,12 +92,16 @@ export interface Shown {
 
 /** Prints an answer as JSON, or what `toShown` makes of it; `where` names the server. */
 export async function printAnswer(
-  { terminal: { out, err }, where }: { readonly terminal: Terminal; readonly where: string },
+  {
+    terminal: { out, err },
+    where,
+    screen,
+  }: { readonly terminal: Terminal; readonly where: string; readonly screen: Screen },
   { json, answer }: { readonly json: boolean; readonly answer: unknown },
   toShown: () => Shown,
 ): Promise<void> {
   if (json) return await writeJson(out, answer)
   const { lines, summary } = toShown()
   await writeLines(out, lines)
-  await writeLines(err, [...(lines.length > 0 ? [''] : []), `${summary} (${sanitizeText(where)})`])
+  await writeLines(err, [...(lines.length > 0 ? [''] : []), summary + screen.words.aside(sanitizeText(where))])
 }

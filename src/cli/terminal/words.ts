@@ -21,7 +21,10 @@ const en = {
   states: { ok: 'ok', bad: 'bad', locked: 'locked', uncertain: 'uncertain', unsupported: 'unsupported' },
   someOf: (some: number, all: number | string) => `${some} of ${all}`,
   counts: (all: string, parts: readonly string[]) => `${all}: ${parts.join(', ')}`,
-  details: (time: string | undefined, sources: string) => `${time ?? 'unknown date'}, in ${sources}`,
+  /** After a name or sentence: the server, a cloud. */
+  aside: (where: string) => ` (${where})`,
+  details: (time: string | undefined, sources: readonly string[]) =>
+    `${time ?? 'unknown date'}, in ${sources.join(', ')}`,
   checked: (state: string, age: string) => `; ${state}, checked ${age}`,
   facts: englishFacts,
 
@@ -59,6 +62,7 @@ const en = {
   empty: (age: string) => (age === '' ? 'empty' : `empty, ${age}`),
   listFailed: (why: string) => `failed: ${why}`,
   stale: (age: string) => `${age}, stale`,
+  oldBecause: (age: string, why: string) => `${age}: ${why}`,
   movements: { new: 'new', back: 'back' },
   column: (id: string) => id,
   realtime: ', realtime',
@@ -123,7 +127,8 @@ const zh: typeof en = {
   states: { ok: '有效', bad: '失效', locked: '缺提取码', uncertain: '不确定', unsupported: '不支持' },
   someOf: (some, all) => `${some} / ${all}`,
   counts: (all, parts) => `${all}：${parts.join('，')}`,
-  details: (time, sources) => `${time ?? '时间未知'}，来自 ${sources}`,
+  aside: (where) => `（${where}）`,
+  details: (time, sources) => `${time ?? '时间未知'}，来自 ${sources.join('、')}`,
   checked: (state, age) => `；${state}，${age}检测`,
   facts: {
     kinds: {
@@ -173,6 +178,7 @@ const zh: typeof en = {
   empty: (age) => (age === '' ? '没有内容' : `没有内容，${age}`),
   listFailed: (why) => `失败：${why}`,
   stale: (age) => `${age}，旧内容`,
+  oldBecause: (age, why) => `${age}：${why}`,
   movements: { new: '新', back: '回归' },
   column: (id) => columnLabels.get(id) ?? id,
   realtime: '，实时',

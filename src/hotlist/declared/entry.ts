@@ -1,9 +1,10 @@
 // Resolves an entry of a file: its lists, the ways of each list, the keys that these inherit; and compiles the lists.
+
+import { isList, isMap, withWords } from '../../parsing/field-selector.ts'
 import type { PlainMap, PlainValue } from '../../parsing/parse-yaml.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Family, HotItem, List } from '../list-definition.ts'
 import { newestFirst } from '../sites/json-list.ts'
-import { isList, isMap, withWords } from './field-selector.ts'
 import {
   createKeyReader,
   type KeyPath,

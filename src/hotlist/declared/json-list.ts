@@ -1,11 +1,11 @@
 // Declared lists that are JSON: JSONPath (RFC 9535) selects the rows and their values.
 import { compile, JSONPathError, type JSONPathQuery, type JSONValue } from 'json-p3'
 import { checkStatus, type ReplyStatus } from '../../parsing/api-refusal.ts'
+import type { FieldForm } from '../../parsing/field-selector.ts'
 import { embeddedJson } from '../../parsing/script-values.ts'
 import { titleText } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { parseReplyJson } from '../../upstream/reply-elements.ts'
-import type { FieldForm } from './field-selector.ts'
 import type { fieldKeys } from './keys.ts'
 
 interface JsonPath {

@@ -1,10 +1,10 @@
 // The keys of declared lists, and how the values of the keys that describe a list are read.
 import { columns } from '../../contract/columns.ts'
 import type { ReplyStatus } from '../../parsing/api-refusal.ts'
+import { isList, isMap } from '../../parsing/field-selector.ts'
 import type { PlainValue } from '../../parsing/parse-yaml.ts'
 import { oneLine } from '../../parsing/text.ts'
 import type { Limits } from '../../upstream/source.ts'
-import { isList, isMap } from './field-selector.ts'
 
 export type KeyPath = readonly (string | number)[]
 export type Report = (path: KeyPath, message: string) => void

@@ -1,9 +1,10 @@
 // Reads an operator's file of hot lists (feeds, JSON, pages) into families, or reports all errors at once.
+
+import { isMap } from '../../parsing/field-selector.ts'
 import { type PlainMap, type PlainValue, parseYamlMap } from '../../parsing/parse-yaml.ts'
 import { formatErrors, type ValidationError } from '../../parsing/validation-errors.ts'
 import type { Family } from '../list-definition.ts'
 import { declaredLists, familyOf, listIdsOf, type OurLists, type ResolvedList, type WithEntry } from './entry.ts'
-import { isMap } from './field-selector.ts'
 import { type KeyPath, listKeys, type Report, wayKeys } from './keys.ts'
 
 /** Generous time limits: these sites are not measured, and some are small or generate feeds on demand. */

@@ -1,10 +1,11 @@
 // Maps the rows of an upstream reply to items by the field selectors of a declaration.
+
+import type { FieldSelector } from '../../parsing/field-selector.ts'
 import { isPlainNumber, parseTime } from '../../parsing/row-time.ts'
 import { amountOf } from '../../parsing/text.ts'
 import { resolveLink, toHttps } from '../../parsing/web-links.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { HotItem } from '../list-definition.ts'
-import type { FieldSelector } from './field-selector.ts'
 import { fieldKeys } from './keys.ts'
 
 export type ItemFields<Row> = { readonly [Key in (typeof fieldKeys)[number]]?: FieldSelector<Row> | undefined }

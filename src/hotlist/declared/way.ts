@@ -3,14 +3,6 @@
 import { treatAsBlocked } from '../../parsing/api-refusal.ts'
 import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
 import { feedTime } from '../../parsing/feed-time.ts'
-import { parseTime } from '../../parsing/row-time.ts'
-import { oneLine, titleText, truncate } from '../../parsing/text.ts'
-import { didYouMean } from '../../parsing/validation-errors.ts'
-import { resolveLink, toHttps } from '../../parsing/web-links.ts'
-import { UpstreamError } from '../../upstream/errors.ts'
-import { type ReadEntry, readFeed } from '../../upstream/net/feed.ts'
-import type { Io } from '../../upstream/source.ts'
-import type { HotItem } from '../list-definition.ts'
 import {
   type EntryWords,
   type FieldForm,
@@ -20,7 +12,16 @@ import {
   timedAddress,
   timedBody,
   withWords,
-} from './field-selector.ts'
+} from '../../parsing/field-selector.ts'
+import { checkSelector } from '../../parsing/page-rows.ts'
+import { parseTime } from '../../parsing/row-time.ts'
+import { oneLine, titleText, truncate } from '../../parsing/text.ts'
+import { didYouMean } from '../../parsing/validation-errors.ts'
+import { resolveLink, toHttps } from '../../parsing/web-links.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
+import { type ReadEntry, readFeed } from '../../upstream/net/feed.ts'
+import type { Io } from '../../upstream/source.ts'
+import type { HotItem } from '../list-definition.ts'
 import { jsonForm, jsonPath, jsonRows, withinDepth } from './json-list.ts'
 import {
   checkedAddress,
@@ -37,7 +38,7 @@ import {
   wayKeys,
 } from './keys.ts'
 import { type ItemFields, mapRows, type OnFields, type RowContext } from './map-rows.ts'
-import { checkSelector, pageForm, pageRows, titleLink } from './page-list.ts'
+import { keyForm, pageRows, titleLink } from './page-list.ts'
 
 export type AskWay = (io: Io) => Promise<HotItem[]>
 
@@ -153,7 +154,7 @@ function pageReader(keys: KeyReader, words: EntryWords, mayBeEmpty: boolean): Re
   keys.require('items', 'the selector of the rows')
   keys.require('title', 'the path or selector of the title in a row')
   const items = keys.text('items', (text) => checkSelector(withWords(text, words))) ?? ''
-  const fields = readFields(keys, words, pageForm)
+  const fields = readFields(keys, words, keyForm)
   const { title, url = title && { source: 'the link of the title or the row', read: titleLink(title.source) } } = fields
   return (text, place) => mapRows(pageRows(text, place.base, items, mayBeEmpty), { ...fields, url }, place)
 }

@@ -24,7 +24,7 @@ export default defineFamily({
 
 function monthList(name: string, index: number): [string, List] {
   const month = String(index + 1).padStart(2, '0')
-  return [`history-${month}`, { ...listed, name: `历史上的${name}月`, isOff: true, ask: (io) => wholeMonth(io, month) }]
+  return [`history-${month}`, { ...listed, title: `${name}月`, isOff: true, ask: (io) => wholeMonth(io, month) }]
 }
 
 const event = z.object({

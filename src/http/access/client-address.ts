@@ -21,7 +21,6 @@ export function createClientResolver(proxies: readonly string[] = []): ClientRes
   return (request) => {
     const { httpVersion } = request
     const peer = request.socket.remoteAddress ?? ''
-    // Reading one header makes Node build an object of all of them, so none is read without trusted proxies.
     if (proxies.length === 0) return { address: peer, httpVersion }
     const forwardedFor = [request.headers['x-forwarded-for']].flat().join(',')
     return { address: resolveForwardedFor(peer, forwardedFor), httpVersion }

@@ -79,7 +79,8 @@ const maxNetworks = 10_000
  * network that a provider assigns to one customer. Memoised.
  */
 export function createNetworkNamer(): (address: string) => string {
-  const cache = new LRUCache<string, string>({ max: maxNetworks })
+  // `max` would allocate all entries at once.
+  const cache = new LRUCache<string, string>({ maxSize: maxNetworks, sizeCalculation: () => 1 })
   return (address) => {
     const before = cache.get(address)
     if (before !== undefined) return before

@@ -1,10 +1,7 @@
 // Tells whether a request comes from the service's own network: from a private address, without an unnamed proxy or another site behind it.
-import type { FastifyRequest } from 'fastify'
 import { isLocal, isRemoteClientHeader } from '../local-request.ts'
 import { type ClientResolver, parseTrustedProxies, type RequestOrigin } from './client-address.ts'
 import { createCidrMatcher, normalizeIp } from './ip-ranges.ts'
-
-type RawRequest = RequestOrigin & Pick<FastifyRequest['raw'], 'rawHeaders'>
 
 /** Host names that a network gives itself: an address, one label, or an ending that no public name has (RFC 6762, RFC 8375, ICANN's `internal`). */
 const homeHostName =
@@ -19,10 +16,13 @@ export function createOwnNetworkCheck(proxies: readonly string[], resolveClient:
   const isNamedProxy = createCidrMatcher(proxies)
   const isPrivate = createCidrMatcher(parseTrustedProxies('private'))
 
-  return (raw: RawRequest): 'proxy' | 'network' | 'site' | undefined => {
+  return (raw: RequestOrigin): 'proxy' | 'network' | 'site' | undefined => {
     const client = resolveClient(raw)
-    if (isLocal(raw.rawHeaders, client)) return undefined
-    const { host = '', origin, isForwarded, isCrossSite } = readHeaders(raw.rawHeaders)
+    if (isLocal(raw.headers, client)) return undefined
+    const { host = '', origin } = raw.headers
+    const foreign = Object.entries(raw.headers).filter(([name, value]) => isRemoteClientHeader(name, String(value)))
+    const isForwarded = foreign.some(([name]) => name !== 'sec-fetch-site')
+    const isCrossSite = foreign.some(([name]) => name === 'sec-fetch-site')
     if (isCrossSite || (origin !== undefined && hostNameOf(origin.replace(/^https?:\/\//i, '')) !== hostNameOf(host)))
       return 'site'
     const peer = raw.socket.remoteAddress ?? ''
@@ -32,20 +32,5 @@ export function createOwnNetworkCheck(proxies: readonly string[], resolveClient:
       : client.httpVersion === '1.1' && homeHostName.test(host)
     if (!isKnown) return 'proxy'
     return isPrivate(client.address) ? undefined : 'network'
-  }
-}
-
-function readHeaders(rawHeaders: readonly string[]) {
-  const pairs = rawHeaders.flatMap((name, at) =>
-    at % 2 === 0 ? [{ name: name.toLowerCase(), value: rawHeaders[at + 1] ?? '' }] : [],
-  )
-  const lastOf = (wanted: string) => pairs.findLast(({ name }) => name === wanted)?.value
-  const foreign = pairs.filter(({ name, value }) => isRemoteClientHeader(name, value))
-  const isSite = ({ name }: { readonly name: string }) => name === 'sec-fetch-site'
-  return {
-    host: lastOf('host'),
-    origin: lastOf('origin'),
-    isForwarded: foreign.some((header) => !isSite(header)),
-    isCrossSite: foreign.some(isSite),
   }
 }

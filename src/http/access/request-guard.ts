@@ -60,8 +60,7 @@ export function createRequestGuard(parts: RequestGuardDeps) {
   const { allowList, resolveClient, callers, gate, paths, metrics } = parts
   const ownRequest = new AsyncLocalStorage<OwnRequest>()
 
-  const callerOf = (raw: RawRequest): Principal | undefined =>
-    callers.isRequired() || hasCredentials(raw) ? callers.identify(raw.headers) : undefined
+  const callerOf = ({ headers }: RawRequest): Principal | undefined => callers.identify(headers)
   const { keyOf, consume, count } = createCounter(parts, callerOf)
 
   /** @throws RequestError 401 without valid credentials, where they are required. */
@@ -131,7 +130,7 @@ function createCounter(
   /** The caller, or the network of the address; undefined for administrators and programs on this machine, which are not limited. */
   function keyOf(raw: RawRequest, caller: Principal | undefined): string | undefined {
     const client = resolveClient(raw)
-    if (caller?.isAdministrator || (!caller && isLocal(raw.rawHeaders, client))) return undefined
+    if (caller?.isAdministrator || (!caller && isLocal(raw.headers, client))) return undefined
     return caller?.name ?? networkOf(client.address)
   }
 
@@ -155,16 +154,6 @@ function createCounter(
   }
 
   return { keyOf, consume, count }
-}
-
-/** Does the request send credentials? Reads the raw headers: few requests have any, and building the headers object takes longer. */
-function hasCredentials({ rawHeaders }: RawRequest): boolean {
-  // A value that equals the name only costs a look at the headers.
-  return rawHeaders.some(
-    (text) =>
-      (text.length === 13 && text.toLowerCase() === 'authorization') ||
-      (text.length === 9 && text.toLowerCase() === 'x-api-key'),
-  )
 }
 
 function isExempt(request: FastifyRequest, paths: PathRules, gate: RequestGuardDeps['gate']): boolean {

@@ -1,9 +1,9 @@
 // Authentication: identifies a client by API key, login token or administrator token.
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Rate } from '../access/rate-limits.ts'
 import type { createKeyVerifier } from './api-keys.ts'
 import type { Login } from './login.ts'
-import type { SessionTokens } from './session-tokens.ts'
 
 export interface Principal {
   /** Unique, and never an address: `key bot`, `user me`, `administrator`. */
@@ -14,21 +14,26 @@ export interface Principal {
   readonly isAdministrator?: boolean
 }
 
-export interface AuthenticatorOptions {
+/** Who has access. An absent setting restricts nobody. */
+export interface AccessSettings {
   readonly keys?: ReturnType<typeof createKeyVerifier> | undefined
   readonly logins?: Pick<Login, 'tokens' | 'hasUsers'> | undefined
   /** Whether requests need a key or a login at the moment; by default they do if there may be keys or logins. */
   readonly isRequired?: (() => boolean) | undefined
-  /** Login tokens of the owner. */
-  readonly ownerLogins?: Pick<SessionTokens, 'userOf'> | undefined
-  hasAdminToken(request: Pick<FastifyRequest, 'headers'>): boolean
+  /** Grants administration; without one only this machine and the owner have it. */
+  readonly adminToken?: string | undefined
+  /** May everybody read metrics, errors, logs and the allow list? */
+  readonly areReportsPublic?: boolean | undefined
+  /** The account that administers the service, and whose login tokens are whose; absent where settings decide who has access. */
+  readonly owner?: { exists(): boolean; userOf(token: string): string | undefined } | undefined
+  /** CIDR blocks of trusted proxies. */
+  readonly proxies?: readonly string[] | undefined
 }
 
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
-export function createAuthenticator(options: AuthenticatorOptions) {
-  const { keys, logins, ownerLogins, hasAdminToken } = options
-  const { isRequired = () => keys !== undefined || logins !== undefined } = options
+export function createAuthenticator({ keys, logins, owner, adminToken, ...access }: AccessSettings) {
+  const { isRequired = () => keys !== undefined || logins !== undefined } = access
   return {
     isRequired,
     /** How to authenticate, for error messages. */
@@ -44,14 +49,25 @@ export function createAuthenticator(options: AuthenticatorOptions) {
       for (const credential of credentialsIn(headers)) {
         const key = keys?.(credential)
         if (key) return { name: `key ${key.name}`, rate: key.rate }
-        const owner = ownerLogins?.userOf(credential)
-        if (owner !== undefined) return { name: `user ${owner}`, isAdministrator: true }
+        const ownerName = owner?.userOf(credential)
+        if (ownerName !== undefined) return { name: `user ${ownerName}`, isAdministrator: true }
         const user = logins?.tokens.userOf(credential)
         if (user !== undefined) return { name: `user ${user}` }
       }
-      return hasAdminToken({ headers }) ? { name: 'administrator', isAdministrator: true } : undefined
+      return hasToken(headers, adminToken) ? { name: 'administrator', isAdministrator: true } : undefined
     },
   }
+}
+
+/** Does a request carry this token? It compares hashes of equal length, so that the time taken reveals neither the length nor a prefix of the token. */
+export function hasToken(
+  headers: Pick<FastifyRequest['headers'], 'authorization'>,
+  token: string | undefined,
+): boolean {
+  const sent = bearerToken(headers)
+  if (token === undefined || sent === undefined) return false
+  const [left, right] = [sent, token].map((text) => createHash('sha256').update(text).digest())
+  return left !== undefined && right !== undefined && timingSafeEqual(left, right)
 }
 
 function credentialsIn(headers: FastifyRequest['headers']): string[] {

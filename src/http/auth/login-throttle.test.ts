@@ -56,12 +56,6 @@ describe('a client that fails again and again', () => {
     expect(waitOf('192.0.2.1', 'ada')).toBe(90)
   })
 
-  test('is told how long in a header', () => {
-    const { fail, attempt } = start()
-    times(10, (at) => fail('192.0.2.1', `user-${at}`))
-    expect(attempt('192.0.2.1', 'ada')).toBe(90)
-  })
-
   test('cannot try many passwords at once', () => {
     const { attempt } = start()
     const begun = times(50, (at) => attempt('192.0.2.1', `user-${at}`)).filter((found) => typeof found === 'object')

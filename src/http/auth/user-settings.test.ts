@@ -2,12 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { makeSharedRecords } from '../../../test/kit/disk.ts'
 import { maxUserSettingsBytes, type UserSettings, userSettings } from '../../contract/user-settings.ts'
-import { openUserSettings } from './user-settings.ts'
+import { createUserSettings } from './user-settings.ts'
 
 const noon = Date.UTC(2026, 10, 23, 12)
 
-function open({ records }: Pick<ReturnType<typeof makeSharedRecords>, 'records'>) {
-  return openUserSettings({ records, epochMs: () => noon })
+async function open({ records }: Pick<ReturnType<typeof makeSharedRecords>, 'records'>, epochMs = () => noon) {
+  const store = createUserSettings({ records, epochMs })
+  await store.open()
+  return store
 }
 
 function file(settings: UserSettings['settings'], changed?: UserSettings['changed']): UserSettings {
@@ -17,7 +19,7 @@ function file(settings: UserSettings['settings'], changed?: UserSettings['change
 describe('settings of a user', () => {
   it('from two browsers are one document: of each setting the last one written stays, with its time', async () => {
     const clock = { now: noon - 9 }
-    const store = await openUserSettings({ ...makeSharedRecords(), epochMs: () => clock.now })
+    const store = await open(makeSharedRecords(), () => clock.now)
     await store.put('user ada', file({ theme: 'dark', clouds: ['quark'] }, { theme: noon + 99_999 }))
     clock.now = noon
     const stored = await store.put('user ada', file({ clouds: ['uc'] }, { clouds: 0 }))
@@ -26,13 +28,12 @@ describe('settings of a user', () => {
     expect(store.of('user bob')).toBeUndefined()
   })
 
-  it('survive a restart, are seen by another process, and are gone once deleted', async () => {
-    const { records, changedElsewhere } = makeSharedRecords()
-    const [here, there] = [await open({ records }), await open({ records })]
-    await here.put('user ada', file({ theme: 'dark' }))
-    changedElsewhere()
-    await expect.poll(() => there.of('user ada')?.settings).toEqual({ theme: 'dark' })
-    await here.remove('user ada')
+  it('survive a restart, and are gone once deleted', async () => {
+    const { records } = makeSharedRecords()
+    await (await open({ records })).put('user ada', file({ theme: 'dark' }))
+    const store = await open({ records })
+    expect(store.of('user ada')?.settings).toEqual({ theme: 'dark' })
+    await store.remove('user ada')
     expect((await open({ records })).of('user ada')).toBeUndefined()
   })
 
@@ -51,15 +52,7 @@ describe('settings of a user', () => {
     const store = await open(makeSharedRecords())
     for (let at = 0; at < 100; at += 1) await store.put(`user ${at}`, file({ theme: 'dark' }))
     await expect(store.put('user new', file({ theme: 'dark' }))).rejects.toMatchObject({ status: 413 })
-    expect((await store.put('user 0', file({ clouds: [] }))).settings).toEqual({ theme: 'dark', clouds: [] })
-  })
-
-  it('that cannot be saved are not applied', async () => {
-    const { records, state } = makeSharedRecords()
-    const store = await open({ records })
-    state.isWritable = false
-    await expect(store.put('user ada', file({ theme: 'dark' }))).rejects.toMatchObject({ status: 500 })
-    expect(store.of('user ada')).toBeUndefined()
+    expect((await store.put('user 0', file({ clouds: [] })))?.settings).toEqual({ theme: 'dark', clouds: [] })
   })
 })
 

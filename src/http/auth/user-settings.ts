@@ -1,8 +1,9 @@
 // Settings of the page that the server stores for its users, so that they are the same in each of their browsers.
 import { z } from 'zod'
-import { createSharedRecord, type SharedRecords } from '../../async/shared-record.ts'
+import type { SharedRecords } from '../../async/shared-record.ts'
 import { maxUserSettingsBytes, type UserSettings, userSettings } from '../../contract/user-settings.ts'
-import { badRequest, RequestError } from '../errors.ts'
+import { badRequest } from '../errors.ts'
+import { createStoredValue } from '../stored-value.ts'
 
 const recordName = 'user-settings.json'
 
@@ -19,51 +20,33 @@ interface UserSettingsOptions {
 
 export type UserSettingsStore = ReturnType<typeof createUserSettings>
 
-/**
- * Loads the settings of all users, and follows changes by other processes.
- * @throws (rejects) what `records` throws if there is a record that cannot be read.
- */
-export async function openUserSettings(options: UserSettingsOptions) {
-  const store = createUserSettings(options)
-  await store.record.load()
-  store.record.follow()
-  return store
-}
-
-/** Creates the store; nothing that was stored before is loaded. */
+/** Creates the settings of all users: none until stored ones are opened. */
 export function createUserSettings({ records, epochMs }: UserSettingsOptions) {
-  let all: ReadonlyMap<string, UserSettings> = new Map()
-  const record = createSharedRecord<ReadonlyMap<string, UserSettings>>({
+  const stored = createStoredValue<Saved>({
     name: recordName,
     records,
-    read: async () => new Map(Object.entries((await records.read(recordName, parseSaved)) ?? {})),
-    serialize: (users) => JSON.stringify(Object.fromEntries(users)),
-    apply(users) {
-      all = users
-    },
+    initial: {},
+    parse: (json) => saved.parse(json),
+    notStored: 'settings: the change could not be saved and was not applied',
   })
-  const change = async (next: () => ReadonlyMap<string, UserSettings>) => {
-    const result = await record.update(() => ({ next: next(), result: true }))
-    if (result === undefined) throw new RequestError(500, 'settings: the change could not be saved and was not applied')
-  }
+  const of = (owner: string): UserSettings | undefined => stored.get()[owner]
   return {
-    record,
-    of: (owner: string): UserSettings | undefined => all.get(owner),
+    open: stored.open,
+    of,
     /**
      * Stores these settings; others that are stored stay. Returns what is stored then.
      * @throws (rejects) RequestError that names the limit.
      */
-    async put(owner: string, { settings }: UserSettings): Promise<UserSettings> {
+    async put(owner: string, { settings }: UserSettings): Promise<UserSettings | undefined> {
       const at = epochMs()
-      const merged = () => requireSmall(merge(all.get(owner), settings, at))
-      await change(() => {
-        if (!all.has(owner) && all.size >= maxUsers)
+      await stored.change((all) => {
+        if (!all[owner] && Object.keys(all).length >= maxUsers)
           throw badRequest('settings', `those of ${maxUsers} users are stored, which is the limit`, 413)
-        return new Map([...all, [owner, merged()]])
+        return { ...all, [owner]: requireSmall(merge(all[owner], settings, at)) }
       })
-      return all.get(owner) ?? merged()
+      return of(owner)
     },
-    remove: (owner: string): Promise<void> => change(() => new Map([...all].filter(([name]) => name !== owner))),
+    remove: (owner: string): Promise<void> => stored.change(({ [owner]: _removed, ...others }) => others),
   }
 }
 
@@ -75,8 +58,4 @@ function merge(stored: UserSettings | undefined, sent: UserSettings['settings'],
 function requireSmall(settings: UserSettings): UserSettings {
   if (Buffer.byteLength(JSON.stringify(settings)) <= maxUserSettingsBytes) return settings
   throw badRequest('settings', `must be at most ${maxUserSettingsBytes} bytes in all, as JSON`, 413)
-}
-
-function parseSaved(bytes: Uint8Array): Saved {
-  return saved.parse(JSON.parse(new TextDecoder().decode(bytes)))
 }

@@ -5,16 +5,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import isFresh from 'fresh'
 import Negotiator from 'negotiator'
 import { z } from 'zod'
-import type { EncodedBody } from '../response-cache/cached-response.ts'
-import {
-  compress,
-  createEncodingNegotiator,
-  type Encoding,
-  effectiveEncoding,
-} from '../response-cache/content-encoding.ts'
+import { bodyHeaders, createCachedResponse, isNotModified } from '../response-cache/cached-response.ts'
+import { createEncodingNegotiator } from '../response-cache/content-encoding.ts'
 
 export type Asset = ReturnType<typeof createAsset>
 
@@ -102,25 +96,14 @@ export async function readAsset(path: string, folder: string, file: string): Pro
 
 /** Creates an asset of bytes in memory; its name does not depend on them. */
 export function createAsset(path: string, type: string, bytes: Buffer) {
-  const bodies = new Map<Encoding, Promise<EncodedBody>>()
-  const make = async (encoding: Encoding): Promise<EncodedBody> => ({
-    encoding,
-    bytes: await compress(bytes, encoding),
-  })
+  const isCompressed = compressedTypes.has(extname(path))
   return {
     /** Request path, with a leading `/`. */
     path,
     type,
-    etag: `W/"${hash('sha1', bytes, 'base64url')}"`,
     /** Does the file name contain a content hash? Then clients may cache the file forever. */
     isImmutable: false,
-    /** The body in the given encoding; compressed once. */
-    encodedBody(acceptedEncoding: Encoding): Promise<EncodedBody> {
-      const encoding = compressedTypes.has(extname(path)) ? 'identity' : effectiveEncoding(bytes, acceptedEncoding)
-      const body = bodies.get(encoding) ?? make(encoding)
-      bodies.set(encoding, body)
-      return body
-    },
+    ...createCachedResponse({ text: bytes, type, isCompressed }, 0),
   }
 }
 
@@ -132,12 +115,10 @@ export function createAssetSender() {
     if (reply.statusCode === 200) {
       const cacheControl = asset.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache'
       reply.headers({ etag: asset.etag, 'cache-control': cacheControl })
-      const { 'if-none-match': ifNoneMatch } = request.headers
-      if (ifNoneMatch !== undefined && isFresh(request.headers, { etag: asset.etag })) return reply.code(304).send()
+      if (isNotModified(asset, request.headers)) return reply.code(304).send()
     } else reply.header('cache-control', 'no-store')
-    const { encoding, bytes } = await asset.encodedBody(encodingFor(request.headers['accept-encoding']))
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return reply.header('content-type', asset.type).send(bytes)
+    const body = await asset.encodedBodyFor(encodingFor(request.headers['accept-encoding']))
+    return reply.headers(bodyHeaders(body)).send(body.bytes)
   }
 }
 

@@ -19,6 +19,8 @@ export interface RenderedResponse {
   readonly text: string | Uint8Array
   /** `Content-Type`; default JSON. */
   readonly type?: string | undefined
+  /** Whether compression gains nothing, as for a picture. */
+  readonly isCompressed?: boolean
   /** Absent if the response must not be cached. */
   readonly stamp?: ResponseStamp | undefined
   /** Caches that several people share must not store it. */
@@ -44,7 +46,14 @@ export interface EncodedBody {
 
 /** Creates a response from its text; `oldestAt` is in epoch milliseconds. */
 export function createCachedResponse(
-  { text, type, stamp, modifiedAt, isPrivate = false }: Omit<RenderedResponse, 'cache' | 'ageMs' | 'tookMs'>,
+  {
+    text,
+    type,
+    isCompressed = false,
+    stamp,
+    modifiedAt,
+    isPrivate = false,
+  }: Omit<RenderedResponse, 'cache' | 'ageMs' | 'tookMs'>,
   oldestAt: number,
 ) {
   const identityBody = detach(typeof text === 'string' ? Buffer.from(text) : text)
@@ -55,13 +64,13 @@ export function createCachedResponse(
     stamp,
     isPrivate,
     oldestAt,
-    ...createBodies(identityBody, type),
+    ...createBodies(identityBody, type, isCompressed),
   }
 }
 
 /** The bodies of a response. The first is replaced by the next one: uncompressed it takes about ten times the memory, and most clients do not need it. */
-function createBodies(identityBody: Buffer, type: string | undefined) {
-  const isCompressible = effectiveEncoding(identityBody, 'br') === 'br'
+function createBodies(identityBody: Buffer, type: string | undefined, isCompressed: boolean) {
+  const isCompressible = !isCompressed && effectiveEncoding(identityBody, 'br') === 'br'
   const bodies = new Map<Encoding, EncodedBody>([['identity', { encoding: 'identity', bytes: identityBody, type }]])
   const making = new Map<Encoding, Promise<EncodedBody>>()
   /** The body for a client that accepts an encoding, possibly in another one; undefined if it is not available yet. */

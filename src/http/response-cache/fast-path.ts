@@ -20,7 +20,7 @@ interface FastPathOptions {
   /** Authorizes the request. Returns additional headers (names and values alternating); undefined if the framework must handle it. */
   authorize(request: IncomingMessage, route: string): readonly string[] | undefined
   readonly defaultHeaders: Readonly<Record<string, string>>
-  chooseRequestId(clientId: string | undefined): string
+  chooseRequestId(clientId: unknown): string
   onHit(
     request: IncomingMessage,
     entry: CacheEntry,
@@ -45,8 +45,8 @@ export function createFastPath(options: FastPathOptions): FastPath {
     const startedAt = monotonicMs()
     const hit = find(request, options)
     if (!hit) return false
-    const { head, entry, body, rateHeaders } = hit
-    const requestId = chooseRequestId(head['x-request-id'])
+    const { entry, body, rateHeaders } = hit
+    const requestId = chooseRequestId(request.headers['x-request-id'])
     const timing = serverTiming(entry.label, monotonicMs() - startedAt)
     const ownHeaders = ['x-request-id', requestId, 'server-timing', timing, 'age', ageHeader(entry.response, epochMs())]
     const status = body ? 200 : 304
@@ -62,31 +62,34 @@ export function createFastPath(options: FastPathOptions): FastPath {
 
 /** Finds the cached response for the request; its body is undefined for a 304. */
 function find(request: IncomingMessage, { responseCache, inFlight, authorize }: FastPathOptions) {
-  const isGet = request.method === 'GET'
-  if ((!isGet && request.method !== 'POST') || inFlight.isClosing()) return undefined
-  const head = parseHead(request)
-  if (!head) return undefined
-  const sent = peekBody(request, head['content-length'])
-  if (isGet ? head['content-length'] !== undefined : !sent) return undefined
-  const entry = responseCache.find(request.url ?? '', sent)
+  const { method, headers, url = '' } = request
+  const isGet = method === 'GET'
+  if ((!isGet && method !== 'POST') || inFlight.isClosing() || isUnusual(request)) return undefined
+  const sent = peekBody(request)
+  if (isGet ? headers['content-length'] !== undefined : !sent) return undefined
+  const entry = responseCache.find(url, sent)
   if (!entry) return undefined
-  const isUnchanged = isGet && isNotModified(entry.response, head)
-  const body = isUnchanged ? undefined : entry.response.at(responseCache.encodingFor(head['accept-encoding']))
+  const isUnchanged = isGet && isNotModified(entry.response, headers)
+  const body = isUnchanged ? undefined : entry.response.at(responseCache.encodingFor(headers['accept-encoding']))
   // Last, because it counts against the rate limit.
   const rateHeaders = isUnchanged || body ? authorize(request, entry.route) : undefined
-  return rateHeaders && { head, entry, body, rateHeaders }
+  return rateHeaders && { entry, body, rateHeaders }
 }
 
-function parseHead({ rawHeaders, httpVersion }: IncomingMessage): SimpleHeaders | undefined {
-  const head = parseSimpleHeaders(rawHeaders)
-  return head?.host === undefined && httpVersion === '1.1' ? undefined : head
+/** Left to the framework: a body of unknown length, an expectation, no Host header, a header that is sent twice. */
+function isUnusual({ rawHeaders, httpVersion, headers }: IncomingMessage): boolean {
+  const { host, expect, 'transfer-encoding': coding } = headers
+  if (coding !== undefined || expect !== undefined || (host === undefined && httpVersion === '1.1')) return true
+  const names = new Set<string>()
+  for (let at = 0; at < rawHeaders.length; at += 2) names.add(rawHeaders[at]?.toLowerCase() ?? '')
+  return names.size < rawHeaders.length / 2
 }
 
 /** The body of a request if all of it has arrived; it can still be read from the request. */
-function peekBody(request: IncomingMessage, contentLength: string | undefined): Buffer | undefined {
-  const { readableLength } = request
+function peekBody(request: IncomingMessage): Buffer | undefined {
+  const { readableLength, headers } = request
   // Reading less than all would change how Node treats the rest.
-  if (readableLength === 0 || String(readableLength) !== contentLength) return undefined
+  if (readableLength === 0 || String(readableLength) !== headers['content-length']) return undefined
   const body: unknown = request.read()
   request.unshift(body)
   return Buffer.isBuffer(body) ? body : undefined
@@ -117,32 +120,4 @@ export function installFastPath({ server }: Pick<FastifyInstance, 'server'>, fas
       else for (const listener of listeners) listener.call(server, request, response)
     })
   })
-}
-
-/** The few headers read from Node's raw header list; building the headers object would take as long as all the rest. */
-const names = ['host', 'accept-encoding', 'if-none-match', 'cache-control', 'x-request-id', 'content-length'] as const
-
-/** Headers of a request that only says what it requests and in which form. */
-type SimpleHeaders = Partial<Record<(typeof names)[number], string>>
-
-/** Headers of a body of unknown length and of an expectation: such requests are left to the framework. */
-const unsupportedNames: ReadonlySet<string> = new Set(['transfer-encoding', 'expect'])
-
-/** Lengths of the names looked for; they rule out most other headers cheaply. */
-const knownLengths: ReadonlySet<number> = new Set([4, 6, 12, 13, 14, 15, 17])
-
-/** Parses raw headers (names and values alternating); undefined for anything unusual, like a repeated header. */
-function parseSimpleHeaders(rawHeaders: readonly string[]): SimpleHeaders | undefined {
-  const head: SimpleHeaders = {}
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const rawName = rawHeaders[at] ?? ''
-    if (!knownLengths.has(rawName.length)) continue
-    const lowerName = rawName.toLowerCase()
-    if (unsupportedNames.has(lowerName)) return undefined
-    const name = names.find((known) => known === lowerName)
-    if (name === undefined) continue
-    if (head[name] !== undefined) return undefined
-    head[name] = rawHeaders[at + 1] ?? ''
-  }
-  return head
 }

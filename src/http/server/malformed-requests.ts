@@ -1,4 +1,5 @@
 // Answers bytes that cannot be parsed as an HTTP request, so that even these get our error body; checks the Host header for the same reason.
+import { STATUS_CODES } from 'node:http'
 import type { FastifyServerOptions } from 'fastify'
 import { badRequest, defaultErrorBody, type RequestError } from '../errors.ts'
 import { defaultHeaders } from '../headers.ts'
@@ -25,13 +26,6 @@ const errorsByCode: ReadonlyMap<string, RequestError> = new Map([
   ['HPE_INVALID_CONSTANT', notPercentEncoded],
 ])
 
-const reasonPhrases: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  413: 'Content Too Large',
-  431: 'Request Header Fields Too Large',
-}
-
 /** Uses the default error body: the path of an unparsable request is unknown. */
 function formatResponse(error: RequestError): string {
   const { status } = error
@@ -43,7 +37,7 @@ function formatResponse(error: RequestError): string {
     connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return [`HTTP/1.1 ${status} ${reasonPhrases[status]}`, ...lines, '', body].join('\r\n')
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
 }
 
 /** The server's `clientErrorHandler`. */

@@ -54,10 +54,37 @@ export async function sendEventStream(
   { log, isRepeating = false }: EventStreamOptions,
 ): Promise<FastifyReply> {
   if (request.headers['last-event-id'] === endEventId) return reply.code(204).send()
-  const chunks = async (signal: AbortSignal) =>
-    serializeEvents(await endedByDisconnect(events(signal), signal), signal, log)
+  const failed = eventText({ event: 'error', data: '{"code":500,"message":"internal error"}' })
+  const form = { textOf: eventText, heartbeat: ':\n\n', failed, log }
   const gzip = isRepeating ? repeatingGzipOptions : gzipOptions
-  return sendChunks(request, reply, { type: 'text/event-stream', gzip }, chunks)
+  return sendChunks(request, reply, { type: 'text/event-stream', gzip }, async (signal) =>
+    serialize(await endedByDisconnect(events(signal), signal), form, signal),
+  )
+}
+
+interface NdjsonOptions {
+  readonly log: Pick<Logger, 'error'>
+  /** The last line after an error. */
+  readonly errorLine: string
+  /** For streams with long pauses: sends an empty line after every 15 s of silence, so that proxies keep the connection open. */
+  readonly hasHeartbeats?: boolean
+}
+
+/**
+ * Streams the lines that `lines` yields, each flushed at once; the signal aborts when the client disconnects. An error is a bug: it is
+ * logged, and `errorLine` is the last line.
+ */
+export function sendNdjson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lines: (signal: AbortSignal) => AsyncGenerator<string>,
+  { log, errorLine, hasHeartbeats = false }: NdjsonOptions,
+): Promise<FastifyReply> {
+  const textOf = (line: string) => `${line}\n`
+  const form = { textOf, heartbeat: hasHeartbeats ? '\n' : undefined, failed: textOf(errorLine), log }
+  return sendChunks(request, reply, { type: 'application/x-ndjson', gzip: gzipOptions }, (signal) =>
+    serialize(lines(signal), form, signal),
+  )
 }
 
 /** Streams texts as they are yielded, compressed if the client accepts it; the signal aborts when the client disconnects. */
@@ -92,82 +119,41 @@ export async function* withHeadersFlushed<Chunk>(
   yield* chunks
 }
 
-async function* serializeEvents(
-  events: AsyncIterator<NamedEvent>,
+/** How the parts of a stream are written. */
+interface StreamForm<Part> {
+  textOf(part: Part): string
+  /** Sent after every 15 s without a part; undefined: nothing is. */
+  readonly heartbeat: string | undefined
+  /** The last text after an error. */
+  readonly failed: string
+  readonly log: Pick<Logger, 'error'>
+}
+
+async function* serialize<Part>(
+  parts: AsyncIterator<Part>,
+  { textOf, heartbeat, failed, log }: StreamForm<Part>,
   signal: AbortSignal,
-  log: Pick<Logger, 'error'>,
 ): AsyncGenerator<string> {
   try {
-    for await (const event of withHeartbeats(events)) yield event === heartbeat ? ':\n\n' : eventText(event)
+    let next = parts.next()
+    for (;;) {
+      const result = heartbeat === undefined ? await next : await withTimeout(next, heartbeatMs)
+      if (result?.done) return
+      yield result ? textOf(result.value) : (heartbeat ?? '')
+      if (result) next = parts.next()
+    }
   } catch (error) {
     if (signal.aborted) return
     log.error({ err: error }, 'a stream failed')
-    yield eventText({ event: 'error', data: '{"code":500,"message":"internal error"}' })
-  }
-}
-
-/** Marks a heartbeat: nothing but proof that the connection is alive. */
-const heartbeat = Symbol('sign of life')
-
-/** Yields all of `chunks`, and a heartbeat after every 15 s without one. */
-async function* withHeartbeats<Piece>(chunks: AsyncIterator<Piece>): AsyncGenerator<Piece | typeof heartbeat> {
-  try {
-    let next = chunks.next()
-    for (;;) {
-      const result = await withTimeout(next, heartbeatMs)
-      if (!result) yield heartbeat
-      else if (result.done) return
-      else {
-        yield result.value
-        next = chunks.next()
-      }
-    }
+    yield failed
   } finally {
-    await chunks.return?.()
+    await parts.return?.()
   }
-}
-
-/** Browsers would reconnect after an error too, again and again. */
-function isLast(event: string | undefined): boolean {
-  return event === 'end' || event === 'error'
 }
 
 function eventText({ event, data }: NamedEvent): string {
   const name = event === undefined ? '' : `event: ${event}\n`
-  return `${name}${isLast(event) ? `id: ${endEventId}\n` : ''}data: ${data}\n\n`
-}
-
-interface NdjsonOptions {
-  readonly log: Pick<Logger, 'error'>
-  /** The last line after an error. */
-  readonly errorLine: string
-  /** For streams with long pauses: sends an empty line after every 15 s of silence, so that proxies keep the connection open. */
-  readonly hasHeartbeats?: boolean
-}
-
-/**
- * Streams the lines that `lines` yields, each flushed at once; the signal aborts when the client disconnects. An error is a bug: it is
- * logged, and `errorLine` is the last line.
- */
-export function sendNdjson(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  lines: (signal: AbortSignal) => AsyncGenerator<string>,
-  { log, errorLine, hasHeartbeats = false }: NdjsonOptions,
-): Promise<FastifyReply> {
-  return sendChunks(
-    request,
-    reply,
-    { type: 'application/x-ndjson', gzip: gzipOptions },
-    async function* written(signal) {
-      try {
-        for await (const line of hasHeartbeats ? withHeartbeats(lines(signal)) : lines(signal))
-          yield line === heartbeat ? '\n' : `${line}\n`
-      } catch (error) {
-        if (signal.aborted) return
-        log.error({ err: error }, 'a stream failed')
-        yield `${errorLine}\n`
-      }
-    },
-  )
+  // Browsers would reconnect after an error too, again and again.
+  const id = event === 'end' || event === 'error' ? `id: ${endEventId}\n` : ''
+  return `${name}${id}data: ${data}\n\n`
 }

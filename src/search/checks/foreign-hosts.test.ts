@@ -34,7 +34,7 @@ async function* nothing(): AsyncGenerator<Uint8Array> {
 const shares: Readonly<Record<string, string>> = {
   uc: 'drive.uc.cn/s/0ffa000000001',
   quark: 'pan.quark.cn/s/0ffa00000001',
-  baidu: 'pan.baidu.com/s/1StandInOpenAaBbCcDdEe1',
+  baidu: 'pan.baidu.com/s/1StandInShareAaBbCcDdE1',
   aliyun: 'www.alipan.com/s/StandInAa01',
   tianyi: 'cloud.189.cn/t/StandInTy001',
   mobile: 'yun.139.com/shareweb/#/w/i/StandInMob001',

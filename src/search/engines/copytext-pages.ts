@@ -9,7 +9,7 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import { parseReplyJson } from '../../upstream/reply-elements.ts'
 import type { Engine, Site } from '../engine.ts'
 import type { Post } from '../plugin.ts'
-import { anchorList, mayBeShare, throwIfRefused, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
+import { anchorList, mayBeShare, throwUnreadable, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
 
 const options = z.object({
   /** Hosts that the site writes instead of others: `pan.qualk.cn=pan.quark.cn`. */
@@ -82,10 +82,8 @@ function readPage(page: ParsedPage, { options }: Site<Options>): { posts: Post[]
   }
   const items = unnestedNodes(page, page('.list .item'), maxRows)
   const total = page('el-pagination').attr(':total')
-  if (items.length === 0 && total === undefined && page('.list').length === 0) {
-    throwIfRefused(page.root().text())
-    throw new UpstreamError('mismatch', 'the page has no list of results')
-  }
+  if (items.length === 0 && total === undefined && page('.list').length === 0)
+    throwUnreadable(page, 'the page has no list of results')
   const posts = items.flatMap((item) => itemPost(page, item, options))
   if (items.length > 0 && posts.length === 0)
     throw new UpstreamError('mismatch', 'a list of results without titles and addresses')

@@ -9,7 +9,7 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Engine, Site } from '../engine.ts'
 import { addressOf, askPage, type ItemPage, withDetails } from '../list-and-details.ts'
-import { limitText, throwIfRefused, titleHasKeyword, withoutHashLinks } from '../plugin-parsing.ts'
+import { limitText, throwIfRefused, throwUnreadable, titleHasKeyword, withoutHashLinks } from '../plugin-parsing.ts'
 
 const options = z.object({
   search: z
@@ -52,10 +52,7 @@ async function askList(kw: string, io: Io, { base_url, options }: Site<Options>)
       io.cookies(`${base_url}/`, { headers, rate: stepRate }),
     ])
     const hash = home('input[name="formhash"]').first().attr('value') ?? ''
-    if (hash === '') {
-      throwIfRefused(home.root().text())
-      throw new UpstreamError('mismatch', 'the forum gives no form hash')
-    }
+    if (hash === '') throwUnreadable(home, 'the forum gives no form hash')
     form.set('formhash', hash)
     cookie = cookies
   } else {

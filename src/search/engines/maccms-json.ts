@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { trimmedWord } from '../../parsing/lenient-schemas.ts'
 import { distinct, titleText } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
@@ -13,31 +14,27 @@ import { anchorList, labelled, splitAddress, withMorePages } from '../plugin-par
 const options = z.object({})
 
 // Installations of this engine differ in which fields are numbers and which are strings.
-const words = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((said) => String(said ?? '').trim())
 const film = z.object({
   vod_id: z.union([z.string(), z.number()]),
   vod_name: z.string(),
-  vod_sub: words,
-  vod_en: words,
-  vod_actor: words,
-  vod_director: words,
-  vod_area: words,
-  vod_year: words,
-  vod_remarks: words,
-  type_name: words,
-  vod_class: words,
-  vod_pic: words,
-  vod_time: words,
-  vod_down_from: words,
+  vod_sub: trimmedWord,
+  vod_en: trimmedWord,
+  vod_actor: trimmedWord,
+  vod_director: trimmedWord,
+  vod_area: trimmedWord,
+  vod_year: trimmedWord,
+  vod_remarks: trimmedWord,
+  type_name: trimmedWord,
+  vod_class: trimmedWord,
+  vod_pic: trimmedWord,
+  vod_time: trimmedWord,
+  vod_down_from: trimmedWord,
   vod_down_url: z.string().nullable(),
 })
 const reply = z.object({
   code: z.coerce.number(),
-  msg: words,
-  pagecount: words,
+  msg: trimmedWord,
+  pagecount: trimmedWord,
   list: z.array(film).nullish(),
 })
 

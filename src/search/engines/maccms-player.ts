@@ -9,7 +9,7 @@ import { parseReplyJson } from '../../upstream/reply-elements.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Engine, Site } from '../engine.ts'
 import { addressOf, askPage, type ItemPage, linksOf, withDetails, wordsIn } from '../list-and-details.ts'
-import { anchorList, throwIfRefused } from '../plugin-parsing.ts'
+import { anchorList, throwUnreadable } from '../plugin-parsing.ts'
 
 const options = z.object({
   search: z
@@ -35,10 +35,8 @@ export default {
     const path = site.options.search.replaceAll('{kw}', () => encodeURIComponent(kw))
     const page = await askPage(io, `${base_url}${path}`, `${base_url}/`)
     const nodes = unnestedNodes(page, page('ul.stui-vodlist > li'), maxFilms)
-    if (nodes.length === 0 && page('[class*="stui-"]').length === 0) {
-      throwIfRefused(page.root().text())
-      throw new UpstreamError('mismatch', 'the page is not a list of films')
-    }
+    if (nodes.length === 0 && page('[class*="stui-"]').length === 0)
+      throwUnreadable(page, 'the page is not a list of films')
     const films = parseItems(
       nodes,
       (node) => readFilm(page, node, base_url),

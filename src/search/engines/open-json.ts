@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { textList, trimmedText } from '../../parsing/lenient-schemas.ts'
 import { hashOf, titleText } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
@@ -19,28 +20,20 @@ const options = z.object({
   filter: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
 })
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim() ?? '')
-const texts = z
-  .array(z.string())
-  .nullish()
-  .transform((values) => values ?? [])
 const item = z.object({
-  message_id: text,
-  unique_id: text,
-  datetime: text,
-  title: text,
-  content: text,
-  tags: texts,
-  images: texts,
-  links: z.array(z.object({ type: text, url: text, password: text })).nullish(),
+  message_id: trimmedText,
+  unique_id: trimmedText,
+  datetime: trimmedText,
+  title: trimmedText,
+  content: trimmedText,
+  tags: textList,
+  images: textList,
+  links: z.array(z.object({ type: trimmedText, url: trimmedText, password: trimmedText })).nullish(),
 })
 type Item = z.output<typeof item>
 const results = z.object({ results: z.array(item).nullish() })
 const data = z.union([z.array(item), results]).nullish()
-const reply = z.object({ code: z.number().nullish(), message: text, data, results: z.array(item).nullish() })
+const reply = z.object({ code: z.number().nullish(), message: trimmedText, data, results: z.array(item).nullish() })
 
 const maxItems = 500
 

@@ -17,7 +17,7 @@ import {
   withDetails,
   wordsIn,
 } from '../list-and-details.ts'
-import { anchorList, throwIfRefused, withoutHashLinks } from '../plugin-parsing.ts'
+import { anchorList, throwUnreadable, withoutHashLinks } from '../plugin-parsing.ts'
 
 const options = z.object({
   /** Where the list is: in one of two REST interfaces, or on the search page. */
@@ -96,10 +96,8 @@ async function pageList(kw: string, io: Io, { base_url }: Site<Options>): Promis
   if (
     nodes.length === 0 &&
     page('form[role="search"], input[name="s"], body[class*="search"], #main, main').length === 0
-  ) {
-    throwIfRefused(page.root().text())
-    throw new UpstreamError('mismatch', 'the page is not a list of posts')
-  }
+  )
+    throwUnreadable(page, 'the page is not a list of posts')
   return parseItems(nodes, (node) => readArticle(page, node, base_url), 'a list of posts without numbers and titles')
 }
 

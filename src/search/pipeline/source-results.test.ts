@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { day, result } from '../../../test/kit/searching.ts'
 import { searchRequest } from '../../contract/search.ts'
-import { createGather, type Gathered, type GatherOptions, type SourceAsker } from '../../upstream/gather.ts'
+import { type Gathered, type GatherOptions, gather, type SourceAsker } from '../../upstream/gather.ts'
 import { createCallers, createQueue, runQueued } from '../../upstream/host/queue.ts'
 import type { Source } from '../../upstream/source.ts'
 import { createSourceStatistics } from '../../upstream/stats/source-statistics.ts'
@@ -145,7 +145,7 @@ describe('a search', () => {
       cached: async () => undefined,
     }
     const upstream = {
-      gather: createGather(asker) as unknown as SourceResultDeps['upstream']['gather'],
+      gather: gather.bind(undefined, asker) as unknown as SourceResultDeps['upstream']['gather'],
       isAvailable: async () => false,
     }
     const arrived: string[] = []

@@ -96,6 +96,18 @@ describe('a stream', () => {
     expect(links.length).toBe(2)
   })
 
+  it('tells of a link again when only its access code has become known, which its address does not have', async () => {
+    const tianyi = 'https://cloud.189.cn/t/EfuMzuJ7vAfi'
+    const events = await streamOf({
+      'tg:alpha': fresh(crane('tg:alpha', tianyi)),
+      'tg:beta': fresh(crane('tg:beta', `${tianyi} 访问码：k3m9`)),
+    })
+    const links = events.flatMap((event) => (event.event === 'links' ? [event.data] : []))
+    expect(
+      links.map(({ merged_by_type }) => merged_by_type.tianyi?.map(({ url, password }) => [url, password])),
+    ).toEqual([[[tianyi, '']], [[tianyi, 'k3m9']]])
+  })
+
   it('has no changes and details unless they are wanted', async () => {
     const events = await streamOf({
       'tg:alpha': fresh(

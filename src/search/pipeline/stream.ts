@@ -17,6 +17,7 @@ import type { SearchWorks } from './search-works.ts'
 import type { MatchedPost, SearchOptions, SourceResult } from './source-results.ts'
 import type { SourceSelection } from './source-selection.ts'
 import { hasResults, printedUrl, toLinkItem, toMergedByType, toResultItem } from './to-contract.ts'
+import type { FormerWorks } from './work-index.ts'
 import { byWorkOrder, type RankedWork } from './work-order.ts'
 
 interface SearchStreamDeps extends SearchStateDeps {
@@ -206,10 +207,22 @@ function isReplaced({ entry: before, item: { url } }: SentLink, entry: MergedLin
 
 function createWorkChanges(state: SearchState, works: SearchWorks): EventOf {
   const sent = new Map<string, { readonly ranked: RankedWork; readonly work: StreamWork }>()
+  /** The shares by the key of their work. */
+  const shares = new Map<string, Set<string>>()
+
+  function move(former: FormerWorks): void {
+    for (const [share, from] of former) {
+      const left = from === undefined ? undefined : shares.get(from)
+      left?.delete(share)
+      if (from !== undefined && left?.size === 0) shares.delete(from)
+      const to = works.workOf(share)
+      if (to !== undefined) shares.set(to, (shares.get(to) ?? new Set()).add(share))
+    }
+  }
 
   /** The work as it is shown now. Links have their images at the end: long addresses, which change with most sources. */
   function describe(key: string, isLast: boolean) {
-    const ranked = works.rank(key, state.entries(works.sharesByWork().get(key) ?? []))
+    const ranked = works.rank(key, state.entries(shares.get(key) ?? []))
     const { links, ...fields } = works.toWork(ranked)
     const shown = links.map((link) => ({
       ...link,
@@ -221,11 +234,12 @@ function createWorkChanges(state: SearchState, works: SearchWorks): EventOf {
 
   return (keys, _mark, isLast) => {
     const former = works.update(keys, state.entries(keys), isLast)
+    move(former)
     const current = [...keys, ...former.keys()].map(works.workOf)
     const touched = [...new Set([...current, ...former.values()])].filter((key) => key !== undefined)
-    const isLeft = (key: string) => works.sharesByWork().has(key)
+    const isLeft = (key: string) => shares.has(key)
     const ended = touched.filter((key) => !isLeft(key) && sent.delete(key))
-    const shown = isLast ? [...works.sharesByWork().keys()] : touched.filter(isLeft)
+    const shown = isLast ? [...shares.keys()] : touched.filter(isLeft)
     const changed = shown
       .map((key) => describe(key, isLast))
       .filter(({ work }) => !isDeepStrictEqual(work, sent.get(work.key)?.work))
@@ -233,8 +247,8 @@ function createWorkChanges(state: SearchState, works: SearchWorks): EventOf {
     const order = isLast ? [...sent.values()].sort(byRank).map(({ work }) => work.key) : []
     if (changed.length + ended.length + order.length === 0) return undefined
     const goOn = (key: string) => {
-      const shares = [...former].filter(([, work]) => work === key).map(([share]) => share)
-      return modeOf(shares.flatMap((share) => works.workOf(share) ?? [])) ?? null
+      const moved = [...former].filter(([, work]) => work === key).map(([share]) => share)
+      return modeOf(moved.flatMap((share) => works.workOf(share) ?? [])) ?? null
     }
     const moved = Object.fromEntries(ended.map((key) => [key, goOn(key)]))
     const data = {

@@ -58,6 +58,12 @@ function toWorkLink(entry: MergedLink, details: Details): WorkLink {
 }
 
 function uniteAttributes(all: readonly WorkAttributes[]): UnitedAttributes {
+  const [only, second] = all
+  // Most works have one link.
+  if (only && !second) {
+    const season = Array.isArray(only.season) ? uniteSeasons(all) : only.season
+    return { ...only, season, languages: unite(only.languages), subtitles: unite(only.subtitles) }
+  }
   return {
     season: uniteSeasons(all),
     episodes: uniteEpisodes(all),
@@ -75,7 +81,7 @@ function uniteAttributes(all: readonly WorkAttributes[]): UnitedAttributes {
 }
 
 function unite<Value>(values: readonly Value[]): Value[] {
-  return [...new Set(values)]
+  return values.length < 2 ? [...values] : [...new Set(values)]
 }
 
 function oneOrMore<Value>(values: readonly (Value | null)[]): Value | Value[] | null {

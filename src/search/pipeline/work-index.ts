@@ -16,7 +16,7 @@ export type WorkIndex = ReturnType<typeof createWorkIndex>
 const maxUngrouped = 1 / 4
 
 /** The former work of a share; undefined for a new one. */
-type FormerWorks = ReadonlyMap<string, string | undefined>
+export type FormerWorks = ReadonlyMap<string, string | undefined>
 
 /** The attributes of a link, and what they were found in. */
 interface LinkAttributes extends Pick<MergedLink, 'title' | 'post'> {
@@ -29,14 +29,10 @@ export function createWorkIndex(kw: string, kinds?: KnownKinds) {
   const searched = searchedName(kw)
   const titleOf = createTitleMemo(searched)
   const titles = new Map<string, RecognisedTitle>()
+  const works = new Map<string, string>()
   const attributes = new Map<string, LinkAttributes>()
   const groups = createTitleGroups(titles, (some) => groupWorks(some, searched, kinds))
-  const byWork = new Map<string, Set<string>>()
-
-  function replace(keys: Iterable<string>, links: readonly MergedLink[]): void {
-    for (const key of keys) titles.delete(key)
-    for (const link of links) titles.set(link.share.key, titleOf(link))
-  }
+  const workOf = (share: string): string | undefined => works.get(share)
 
   return {
     /** The name that was searched for, folded; `''` if the keyword has none. */
@@ -48,30 +44,22 @@ export function createWorkIndex(kw: string, kinds?: KnownKinds) {
     update(keys: Iterable<string>, links: readonly MergedLink[], isLast: boolean): FormerWorks {
       const touched = new Set([...keys, ...links.map(({ share }) => share.key)])
       const fresh = new Set(links.map(titleOf).filter((title) => !groups.has(title)))
-      const isWhole = isLast || groups.isDue(fresh.size)
-      const before = groups.worksOf(isWhole ? titles.keys() : touched)
-      replace(keys, links)
-      if (isWhole) groups.regroup()
-      else groups.add(fresh)
-      const after = groups.worksOf(isWhole ? titles.keys() : touched)
-      const shares = new Set([...before.keys(), ...after.keys()])
-      const moved = [...shares].filter((share) => before.get(share) !== after.get(share))
-      for (const share of moved) move(byWork, share, { from: before.get(share), to: after.get(share) })
-      return new Map(moved.map((share) => [share, before.get(share)]))
+      for (const key of keys) titles.delete(key)
+      for (const link of links) titles.set(link.share.key, titleOf(link))
+      const isWhole = groups.add(fresh, isLast)
+      return move(works, isWhole ? touched.union(titles) : touched, (share) => groups.workOf(titles.get(share)))
     },
     /** The key of the work of a share; undefined if it was not added. */
-    workOf: groups.workOf,
-    /** The shares by the key of their work. */
-    sharesByWork: (): ReadonlyMap<string, ReadonlySet<string>> => byWork,
+    workOf,
     /** Each share with the key of its work. */
     *works(): Generator<ShareWork> {
-      for (const [share, work] of groups.worksOf(titles.keys())) if (work !== undefined) yield { share, work }
+      for (const [share, work] of works) yield { share, work }
     },
     titleOf,
     /** The facts that the title of a link states about the file, or a field of its post about the size. Its work says whether numbers are seasons. */
     attributesOf({ share, title, post }: MergedLink): WorkAttributes {
       const known = attributes.get(share.key)
-      const work = groups.workOf(share.key)
+      const work = workOf(share.key)
       if (known?.title === title && known.post === post && known.work === work) return known.attributes
       // The size that a post says is that of its links, unless they are of several works.
       const found = attributesOf(titleOf({ title }), title === post.title.text ? post.text : '', work)
@@ -79,6 +67,23 @@ export function createWorkIndex(kw: string, kinds?: KnownKinds) {
       return found
     },
   }
+}
+
+/** Gives shares their works of now, and returns the former ones of those that have another. */
+function move(
+  works: Map<string, string>,
+  shares: ReadonlySet<string>,
+  workOf: (share: string) => string | undefined,
+): FormerWorks {
+  const former = new Map<string, string | undefined>()
+  for (const share of shares) {
+    const [from, to] = [works.get(share), workOf(share)]
+    if (from === to) continue
+    former.set(share, from)
+    if (to === undefined) works.delete(share)
+    else works.set(share, to)
+  }
+  return former
 }
 
 /** Recognises each title once: the links of a post share theirs, and sources bring the same posts. */
@@ -94,17 +99,6 @@ function createTitleMemo(searched: string) {
   }
 }
 
-function move(
-  byWork: Map<string, Set<string>>,
-  share: string,
-  { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
-): void {
-  const former = from === undefined ? undefined : byWork.get(from)
-  former?.delete(share)
-  if (from !== undefined && former?.size === 0) byWork.delete(from)
-  if (to !== undefined) byWork.set(to, (byWork.get(to) ?? new Set()).add(share))
-}
-
 /** Creates the works of the titles of shares. */
 function createTitleGroups(
   titles: ReadonlyMap<string, RecognisedTitle>,
@@ -112,28 +106,21 @@ function createTitleGroups(
 ) {
   let works = new Map<RecognisedTitle, string>()
   let ungrouped = 0
-  function workOf(share: string): string | undefined {
-    const title = titles.get(share)
-    return title && works.get(title)
-  }
-
   return {
-    /** The key of the work of a share. */
-    workOf,
+    workOf: (title: RecognisedTitle | undefined) => title && works.get(title),
     has: (title: RecognisedTitle) => works.has(title),
-    /** The keys of the works of shares. */
-    worksOf: (shares: Iterable<string>) => new Map([...shares].map((share) => [share, workOf(share)])),
-    /** Whether with this many new titles all are to be grouped again. */
-    isDue: (fresh: number) => ungrouped + fresh > (works.size - ungrouped) * maxUngrouped,
-    add(fresh: ReadonlySet<RecognisedTitle>): void {
-      for (const [title, work] of group([...fresh])) works.set(title, work)
-      ungrouped += fresh.size
-    },
-    regroup(): void {
+    /** Groups new titles: alone, or all titles again. Returns whether all were. */
+    add(fresh: ReadonlySet<RecognisedTitle>, isLast: boolean): boolean {
+      if (!isLast && ungrouped + fresh.size <= (works.size - ungrouped) * maxUngrouped) {
+        for (const [title, work] of group([...fresh])) works.set(title, work)
+        ungrouped += fresh.size
+        return false
+      }
       const current = new Set(titles.values())
       const isSame = ungrouped === 0 && current.size === works.size && [...current].every((title) => works.has(title))
       if (!isSame) works = group([...current])
       ungrouped = 0
+      return true
     },
   }
 }

@@ -1,7 +1,7 @@
 // Searches 488run (夸搜盘), whose search goes on while it is polled (upstreams/search/plugins-2026-11/488run.md).
 import { z } from 'zod'
 import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
-import { lenientArray } from '../../parsing/lenient-schemas.ts'
+import { lenientArray, trimmedWord } from '../../parsing/lenient-schemas.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { distinct, hashOf, titleText, uniqueById } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
@@ -18,44 +18,40 @@ const settings = z.object({
 })
 type RunSettings = z.output<typeof settings>
 
-const text = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => String(value ?? '').trim())
 const row = z.object({
-  id: text,
-  resource_id: text,
-  title: text,
-  name: text,
-  description: text,
-  desc: text,
-  category: text,
-  year: text,
-  area: text,
-  disk_type: text,
-  drive_type: text,
-  share_link: text,
-  link: text,
-  url: text,
-  magnet: text,
-  poster: text,
-  cover: text,
-  source_label: text,
-  status: text,
-  share_time: text,
-  updated_at: text,
-  created_at: text,
+  id: trimmedWord,
+  resource_id: trimmedWord,
+  title: trimmedWord,
+  name: trimmedWord,
+  description: trimmedWord,
+  desc: trimmedWord,
+  category: trimmedWord,
+  year: trimmedWord,
+  area: trimmedWord,
+  disk_type: trimmedWord,
+  drive_type: trimmedWord,
+  share_link: trimmedWord,
+  link: trimmedWord,
+  url: trimmedWord,
+  magnet: trimmedWord,
+  poster: trimmedWord,
+  cover: trimmedWord,
+  source_label: trimmedWord,
+  status: trimmedWord,
+  share_time: trimmedWord,
+  updated_at: trimmedWord,
+  created_at: trimmedWord,
 })
 type Row = z.output<typeof row>
 const rows = lenientArray(row).nullish()
 const reply = z.object({
   code: z.number(),
-  message: text,
+  message: trimmedWord,
   data: z
     .object({
       complete: z.boolean().nullish(),
-      search_id: text,
-      searchId: text,
+      search_id: trimmedWord,
+      searchId: trimmedWord,
       items: rows,
       list: rows,
       blocked: z.boolean().nullish(),

@@ -1,6 +1,7 @@
 // Searches Aipan, a film catalogue with a JSON interface (upstreams/search/plugins-2026-11/aipan.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { textList, trimmedWord } from '../../parsing/lenient-schemas.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { distinct } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -10,27 +11,19 @@ import { anchorList, splitAddress } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://www.aipan.me'), details: wholeNumber(1, 12, 6) })
 
-const text = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => String(value ?? '').trim())
-const texts = z
-  .array(z.string())
-  .nullish()
-  .transform((values) => values ?? [])
-const movies = z.object({ movies: z.array(z.object({ id: text, title: text, cover: text })) })
-const share = z.object({ kind: text, url: text, title: text, name: text })
+const movies = z.object({ movies: z.array(z.object({ id: trimmedWord, title: trimmedWord, cover: trimmedWord })) })
+const share = z.object({ kind: trimmedWord, url: trimmedWord, title: trimmedWord, name: trimmedWord })
 const movie = z.object({
-  title: text,
-  aka: text,
-  year: text,
-  synopsis: text,
-  genres: texts,
-  region: text,
-  actors: texts,
+  title: trimmedWord,
+  aka: trimmedWord,
+  year: trimmedWord,
+  synopsis: trimmedWord,
+  genres: textList,
+  region: trimmedWord,
+  actors: textList,
   panLinks: z.array(share).nullish(),
   resources: z.array(share).nullish(),
-  posterUrl: text,
+  posterUrl: trimmedWord,
 })
 
 const maxMovies = 100

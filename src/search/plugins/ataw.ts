@@ -1,29 +1,25 @@
 // Searches TA搜: pages of results by cloud, and a JSON interface for each result (upstreams/search/plugins-2026-11/ataw.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { trimmedText } from '../../parsing/lenient-schemas.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { oneLine, truncate, uniqueById } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
-import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { askPage, type ItemPage, type ListedItem, withDetails } from '../list-and-details.ts'
 import type { Plugin } from '../plugin.ts'
-import { anchorList, throwIfRefused, titleHasKeyword } from '../plugin-parsing.ts'
+import { anchorList, throwUnreadable, titleHasKeyword } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://so.ataw.top'), details: wholeNumber(1, 10, 4) })
 
 const kinds = ['quark', 'ali', 'sharepan']
 const maxLinks = 60
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim() ?? '')
 const resource = z.object({
-  title: text,
-  description: text,
-  links: z.array(z.object({ platform: text, url: text })).nullish(),
-  link: text,
+  title: trimmedText,
+  description: trimmedText,
+  links: z.array(z.object({ platform: trimmedText, url: trimmedText })).nullish(),
+  link: trimmedText,
   submitTime: z.union([z.number(), z.string()]).nullish(),
   updateTime: z.union([z.number(), z.string()]).nullish(),
   isDeleted: z.boolean().nullish(),
@@ -51,10 +47,8 @@ export default {
 async function readList(kw: string, kind: string, io: Io, base_url: string): Promise<ListedItem[]> {
   const page = await askPage(io, `${base_url}/?q=${encodeURIComponent(kw)}&b=${kind}`, `${base_url}/`)
   const links = page('a[href*="/resources/"]').toArray().slice(0, maxLinks)
-  if (links.length === 0 && page('input[name="q"], form').length === 0) {
-    throwIfRefused(page.root().text())
-    throw new UpstreamError('mismatch', 'the page is not a list of results')
-  }
+  if (links.length === 0 && page('input[name="q"], form').length === 0)
+    throwUnreadable(page, 'the page is not a list of results')
   return links.flatMap((link) => {
     const [, number, word] = /\/resources\/(\d{1,15})\?b=(\w{1,20})/.exec(page(link).attr('href') ?? '') ?? []
     if (number === undefined || word === undefined) return []

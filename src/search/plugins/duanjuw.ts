@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { richTextOf } from '../../parsing/rich-text.ts'
 import { siteUrl } from '../../parsing/source-settings.ts'
 import { hashOf, oneLine } from '../../parsing/text.ts'
-import { UpstreamError } from '../../upstream/errors.ts'
 import { askPage } from '../list-and-details.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { throwIfRefused, titleHasKeyword, withoutHashLinks } from '../plugin-parsing.ts'
+import { throwUnreadable, titleHasKeyword, withoutHashLinks } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://sm3.cc') })
 
@@ -25,10 +24,7 @@ export default {
     const url = `${base_url}/so/search.php?act=search&q=${encodeURIComponent(kw)}&page=1`
     const page = await askPage(io, url, `${base_url}/`)
     const bubble = page('.message.system .bubble').first()
-    if (bubble.length === 0) {
-      throwIfRefused(page.root().text())
-      throw new UpstreamError('mismatch', 'the page has no answer of the site')
-    }
+    if (bubble.length === 0) throwUnreadable(page, 'the page has no answer of the site')
     return entriesOf(withoutHashLinks(richTextOf(bubble.toArray()))).filter(({ title = '' }) =>
       titleHasKeyword(title, kw),
     )

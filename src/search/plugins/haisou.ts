@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { trimmedText } from '../../parsing/lenient-schemas.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { sizeText, titleText, uniqueById } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
@@ -29,16 +30,12 @@ const platforms: ReadonlyMap<string, readonly [address: string, parameter?: stri
   ['ctfile', ['https://url01.ctfile.com/', 'p']],
 ])
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim() ?? '')
 const row = z.object({
   hsid: z.string().min(1),
-  platform: text,
-  share_name: text,
-  share_code: text,
-  share_pwd: text,
+  platform: trimmedText,
+  share_name: trimmedText,
+  share_code: trimmedText,
+  share_pwd: trimmedText,
   stat_file: z.number().nullish(),
   stat_size: z.number().nullish(),
 })
@@ -46,7 +43,7 @@ const found = z.object({
   items: z.array(row).max(1_000),
   pagination: z.object({ total: z.number().nullish() }).nullish(),
 })
-const reply = z.object({ success: z.boolean(), message: text, data: found.nullish() })
+const reply = z.object({ success: z.boolean(), message: trimmedText, data: found.nullish() })
 
 const pageSize = 20
 const maxKeyword = 120

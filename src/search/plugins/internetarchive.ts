@@ -71,6 +71,8 @@ const freshMs = 60 * 60_000
 
 export default {
   home: 'https://archive.org/',
+  // Up to 50 items a search, with links that no other source has.
+  value: 'many',
   limits: { parallel: 2, attempts: 2, freshMs },
   reads: ['title_en'],
   settings,

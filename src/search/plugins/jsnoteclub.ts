@@ -1,6 +1,7 @@
 // Searches Jsnoteclub (灵犀笔记), a Ghost site, by its content interface (upstreams/search/plugins-2026-11/jsnoteclub.md).
 import { z } from 'zod'
 import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
+import { trimmedText } from '../../parsing/lenient-schemas.ts'
 import { richTextOf } from '../../parsing/rich-text.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { zonedTime } from '../../parsing/times.ts'
@@ -12,15 +13,20 @@ import type { Plugin } from '../plugin.ts'
 const settings = z.object({ base_url: siteUrl('https://jsnoteclub.com'), details: wholeNumber(1, 10, 5) })
 type GhostSettings = z.output<typeof settings>
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim() ?? '')
 const posts = z.object({
   posts: z
-    .array(z.object({ id: z.string(), title: text, excerpt: text, url: text, updated_at: text, visibility: text }))
+    .array(
+      z.object({
+        id: z.string(),
+        title: trimmedText,
+        excerpt: trimmedText,
+        url: trimmedText,
+        updated_at: trimmedText,
+        visibility: trimmedText,
+      }),
+    )
     .optional(),
-  errors: z.array(z.object({ message: text })).optional(),
+  errors: z.array(z.object({ message: trimmedText })).optional(),
 })
 
 const hourMs = 60 * 60_000

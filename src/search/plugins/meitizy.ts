@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { trimmedText } from '../../parsing/lenient-schemas.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { titleText, uniqueById } from '../../parsing/text.ts'
 import { chinaTime, zonedTime } from '../../parsing/times.ts'
@@ -12,21 +13,17 @@ import { anchorList, mayBeShare, titleHasKeyword, withMorePages } from '../plugi
 
 const settings = z.object({ base_url: siteUrl('https://apis.451024.xyz'), pages: wholeNumber(1, 5, 2) })
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim() ?? '')
 const row = z.object({
   id: z.union([z.int(), z.string()]),
-  title: text,
-  content: text,
-  link: text,
-  link_type: text,
-  tags: text,
-  created_at: text,
-  updated_at: text,
+  title: trimmedText,
+  content: trimmedText,
+  link: trimmedText,
+  link_type: trimmedText,
+  tags: trimmedText,
+  created_at: trimmedText,
+  updated_at: trimmedText,
 })
-const reply = z.object({ error: text, data: z.array(row).optional(), total: z.number().nullish() })
+const reply = z.object({ error: trimmedText, data: z.array(row).optional(), total: z.number().nullish() })
 
 /** Other sizes are refused. */
 const pageSize = 10

@@ -10,7 +10,7 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import { parseReplyJson } from '../../upstream/reply-elements.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { mayBeShare, throwIfRefused, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
+import { mayBeShare, throwUnreadable, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://www.pansearch.me'), pages: wholeNumber(1, 5, 3) })
 type PansearchSettings = z.output<typeof settings>
@@ -47,10 +47,7 @@ export default {
   async ask({ kw }, io, set) {
     // This page is the second way too: it is held while the first one is tried.
     const page = await io.html(`${set.base_url}/search?keyword=${encodeURIComponent(kw)}`, { headers: pageHeaders })
-    if (page('#__next, #__NEXT_DATA__').length === 0) {
-      throwIfRefused(page.root().text())
-      throw new UpstreamError('mismatch', 'the page is not the search of the site')
-    }
+    if (page('#__next, #__NEXT_DATA__').length === 0) throwUnreadable(page, 'the page is not the search of the site')
     const data = embedded(page)
     const build = data?.buildId
     const byData = (way: Io) => {

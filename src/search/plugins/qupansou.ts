@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { trimmedText } from '../../parsing/lenient-schemas.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { hashOf, titleText, uniqueById } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
@@ -14,22 +15,18 @@ const settings = z.object({
   page_size: wholeNumber(1, 1_000, 1_000),
 })
 
-const words = z
-  .string()
-  .nullish()
-  .transform((said) => said?.trim() ?? '')
 const item = z.object({
   id: z.union([z.number(), z.string()]).nullish(),
   title: z.string(),
   url: z.string().nullable(),
-  extcode: words,
-  filename: words,
-  category: words,
-  filetype: words,
-  size: words,
-  updatetime: words,
+  extcode: trimmedText,
+  filename: trimmedText,
+  category: trimmedText,
+  filetype: trimmedText,
+  size: trimmedText,
+  updatetime: trimmedText,
 })
-const reply = z.object({ status: z.number(), message: words, data: z.array(item).nullish() })
+const reply = z.object({ status: z.number(), message: trimmedText, data: z.array(item).nullish() })
 
 const headers = { ...dataHeaders, referer: 'https://pan.funletu.com/' }
 

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
 import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../parsing/html.ts'
+import { trimmedText } from '../../parsing/lenient-schemas.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { chinaTime } from '../../parsing/times.ts'
-import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { addressOf, askPage, type ItemPage, withDetails, wordsIn } from '../list-and-details.ts'
 import type { Plugin } from '../plugin.ts'
-import { anchorList, throwIfRefused } from '../plugin-parsing.ts'
+import { anchorList, throwUnreadable } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://sou.77ting.top'), details: wholeNumber(1, 6, 6) })
 
@@ -20,13 +20,9 @@ const hoursMs = 6 * 60 * 60_000
 /** The tokens that the site gives out. */
 const rate = { requests: 8, perMs: 65_000 }
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value ?? '')
 const reply = z.object({
   code: z.number(),
-  message: text,
+  message: trimmedText,
   data: z.object({ token: z.string(), ts: z.union([z.string(), z.number()]) }).nullish(),
 })
 
@@ -40,10 +36,8 @@ export default {
   async ask({ kw }, io, { base_url, details }) {
     const page = await askPage(io, `${base_url}/search?q=${encodeURIComponent(kw)}`, `${base_url}/`)
     const nodes = unnestedNodes(page, page('a.resource-row[href^="/resource/"]'), maxRows)
-    if (nodes.length === 0 && page('form, input[name="q"]').length === 0) {
-      throwIfRefused(page.root().text())
-      throw new UpstreamError('mismatch', 'the page is not a list of results')
-    }
+    if (nodes.length === 0 && page('form, input[name="q"]').length === 0)
+      throwUnreadable(page, 'the page is not a list of results')
     const rows = parseItems(nodes, (node) => readRow(page, node, base_url), 'a list of results without titles')
     return withDetails(rows, io, { kw, details, forMs: hoursMs, read: (row, way) => readShare(row, way, base_url) })
   },

@@ -11,7 +11,7 @@ import {
   anchorList,
   mayBeShare,
   splitAddress,
-  throwIfRefused,
+  throwUnreadable,
   titleHasKeyword,
   withMorePages,
 } from '../plugin-parsing.ts'
@@ -39,10 +39,8 @@ export default {
 
 function readPage(page: ParsedPage) {
   const items = unnestedNodes(page, page('.search-list .item'), maxItems)
-  if (items.length === 0 && page('.count, .search-list').length === 0) {
-    throwIfRefused(page.root().text())
-    throw new UpstreamError('mismatch', 'the page is not a list of results')
-  }
+  if (items.length === 0 && page('.count, .search-list').length === 0)
+    throwUnreadable(page, 'the page is not a list of results')
   const posts = items.flatMap((item) => readItem(page, item))
   if (items.length > 0 && posts.length === 0) throw new UpstreamError('mismatch', 'a list of results without shares')
   // "1/5": this page, and all pages.

@@ -14,9 +14,16 @@ const units = 'kmgt'
 
 /** The attributes of a title. `text` is the rest of its post, whose `大小：` counts if the title has no size; `work` the key of its work. */
 export function attributesOf(title: RecognisedTitle, text = '', work = ''): WorkAttributes {
-  const pieces = (...names: readonly MarkName[]) =>
-    title.marks.filter(({ name }) => names.includes(name)).map(({ start, end }) => title.text.slice(start, end))
-  const values = (...names: readonly MarkName[]) => [...new Set(pieces(...names).map(canonicalValue))]
+  const pieces = (...names: readonly MarkName[]) => {
+    const found: string[] = []
+    for (const { name, start, end } of title.marks) if (names.includes(name)) found.push(title.text.slice(start, end))
+    return found
+  }
+  const values = (...names: readonly MarkName[]) => {
+    const found = pieces(...names)
+    // Most titles say few of these.
+    return found.length === 0 ? found : [...new Set(found.map(canonicalValue))]
+  }
   const first = (name: MarkName) => values(name)[0] ?? null
   const languages = pieces('language')
   const [episodes] = pieces('episodes')

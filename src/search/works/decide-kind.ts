@@ -46,10 +46,11 @@ function familyOf(all: readonly GroupedTitle[], known: KnownKind | undefined) {
     classes,
     series,
     known,
-    bySubtitle: Map.groupBy(series, ({ name }) => name.rest[0] ?? ''),
+    /** Of use where a title does not say what it is. */
+    bySubtitle: Map.groupBy(classes.has('video') ? series : [], ({ name }) => name.rest[0] ?? ''),
     /** Some post names a season after the first, or counts the episodes of a number after the first. */
     hasNumberedSeasons: series.some((member) => seasonsOf(member).some((season) => season > 1)),
-    only: onlyClass(members),
+    only: classes.has('video') ? onlyClass(members) : undefined,
     /** Titles with nothing but a sound format are readings, as others are: 济公传 郭德纲 MP3; not 周杰伦 FLAC beside an album. */
     hasReadings: classes.has('audiobook') && !says('music', isAlbum),
     isGame: says('game', isGame),
@@ -88,8 +89,8 @@ function isGame({ marks, folded }: RecognisedTitle): boolean {
 function byPersons(all: readonly GroupedTitle[]): readonly GroupedTitle[] {
   const kinds = new Map<string, WorkClass>()
   for (const { class: kind, title, name } of all) {
-    const persons =
-      kind === 'course' ? [...title.persons, name.before] : [kind === 'audiobook' ? title.reader : undefined]
+    if (kind !== 'course' && kind !== 'audiobook') continue
+    const persons = kind === 'course' ? [...title.persons, name.before] : [title.reader]
     for (const person of persons) if (person !== undefined && isPersonName(person)) kinds.set(person, kind)
   }
   if (kinds.size === 0) return all

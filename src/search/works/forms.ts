@@ -23,7 +23,7 @@ export interface Form {
 
 /** No date, no year, no part of a longer number. */
 const bareEnd = '(?![\\dpiuk*x]|\\.\\d|\\s?(?:[tgm]i?b|bits?|fps|帧|年|版|月))'
-const releases = '[. _](?:hdtv|pdtv|web|dvdrip|xvid|dsr|720p|480p|proper|repack)'
+const releases = '[. ](?:hdtv|pdtv|web|dvdrip|xvid|dsr|720p|480p|proper|repack)'
 
 const numeral = '(?:\\d{1,4}|[一二三四五六七八九十百两]{1,5})'
 /** Between numerals: `至`, `-`, `+`. */
@@ -35,7 +35,7 @@ const seasonJoin = '(?:[-~+&.,]|--|, | | [-~+&] |[. ]to[. ])?'
 const seasonWord = '(?:seasons?|sezon(?:ul)?|seizoen|series|saisons?|staffeln?|stagion[ei]|temporadas?|temps?)'
 const code2 = '(?:de|en|es|fr|hu|it|jp|ja|nl|pt|pl|ru|ro|cz|cn|chn?|tr|uk)'
 const code = '(?:de|deu|en|eng|es|esp|spa|fr|fr[ae]|ger|hu|hun|it|ita|jpn?|jap?|nl|pt|por|pl|ru|rus|ro|tr|ch[in])'
-const codeJoin = '(?: ?[-_/&+.,] ?| )'
+const codeJoin = '(?: ?[-/&+.,] ?| )'
 
 /** `1-3`, `1至3` are all numbers between, `1+3`, `1、3` just these. */
 function numbersIn(list: string): readonly number[] {
@@ -110,13 +110,13 @@ const numbers: readonly Row[] = [
   [
     'season',
     'Nsrntªºaâ- сt',
-    /(?<list>\d{1,2})(?:st|nd|rd|th|ª|º|a|aº|âº|-й)? ?(?:season|temporada|сезон|saison|stagione|staffel)(?![a-z]| ?\d{1,2}(?!\d))/y,
+    /(?<list>\d{1,2})(?: ?(?:st|nd|rd|th) season|(?:st|nd|rd|th|ª|º|a|aº|âº|-й)? ?(?:season|temporada|сезон|saison|stagione|staffel)(?! ?\d{1,2}(?!\d)))(?![a-z])/y,
   ],
   ['season', 'N ', /(?<count>\d{1,2}) seasons(?![a-z])/y],
   [
     'edition',
     'Nsnrt周',
-    /\d{1,3}(?:(?:st|nd|rd|th)(?:[ ._-]anniversary)?[ ._-]edition|周年(?:纪念|限定|庆典|珍藏|特别|典藏|修复)?版)/y,
+    /\d{1,3}(?:(?:st|nd|rd|th)(?:[ .-]anniversary)?[ .-]edition|周年(?:纪念|限定|庆典|珍藏|特别|典藏|修复)?版)/y,
   ],
   ['version', 'N.abh', /\d{1,3}\.\d{1,3}\.\d{1,5}(?![a-z\d])|20[0-3]\d[ab](?![a-z\d])|2\dh[12](?![a-z\d])/y],
   ['audio', 'N.c ak', /[567]\.1(?:声道|ch)?(?!\d|[a-z])|[268]ch(?![a-z])|[2-9] ?audios?(?![a-z])|\d{2,3}(?:\.\d)?khz/y],
@@ -135,8 +135,8 @@ const numbers: readonly Row[] = [
   // 01-03 из 12, 6 of 13, 5of6
   ['episodes', 'N -o', /\d{1,3}(?:\s?-\s?\d{1,3})?(?:\s(?:из|of)\s|of)\d{1,3}(?![\da-zа-я\u4e00-\u9fff])/y],
   // Simpsons.2401.hdtv: season 24, episode 01
-  ['season', 'N. _', new RegExp(`(?<=[a-z\\d][. _])(?!(?:19|20)\\d\\d)(?<list>[1-9]\\d?)(?=[0-5]\\d${releases})`, 'y')],
-  ['episodes', 'N. _', new RegExp(`(?<=[. _][1-9]\\d?)[0-5]\\d(?=${releases})`, 'y')],
+  ['season', 'N. ', new RegExp(`(?<=[a-z\\d][. ])(?!(?:19|20)\\d\\d)(?<list>[1-9]\\d?)(?=[0-5]\\d${releases})`, 'y')],
+  ['episodes', 'N. ', new RegExp(`(?<=[. ][1-9]\\d?)[0-5]\\d(?=${releases})`, 'y')],
 ]
 
 /** Numbers after a form of sound: FLAC 2.0. */
@@ -145,13 +145,13 @@ const channels: readonly Row[] = [['audio', 'N.', /(?<=[ .]|ma)[1-7]\.[01](?!\d)
 /** Numbers after a season. */
 const afterSeason: readonly Row[] = [
   // S2 - 07, 第2季.40., Season 3 46, S1 (8), S01 13-14
-  ['episodes', 'N', new RegExp(`\\d{1,3}(?:v\\d)?(?:\\s?[-~]\\s?\\d{1,3})?${bareEnd}(?=[\\s._)\\]】([-]|$)`, 'y')],
+  ['episodes', 'N', new RegExp(`\\d{1,3}(?:v\\d)?(?:\\s?[-~]\\s?\\d{1,3})?${bareEnd}(?=[\\s.)\\]】([-]|$)`, 'y')],
 ]
 
 /** Numbers after the word for a series. */
 const afterSeries: readonly Row[] = [
   // 新番688
-  ['episodes', 'N', new RegExp(`\\d{2,4}${bareEnd}(?=[\\s._)\\]】([-]|$)`, 'y')],
+  ['episodes', 'N', new RegExp(`\\d{2,4}${bareEnd}(?=[\\s.)\\]】([-]|$)`, 'y')],
 ]
 
 /** Numbers without a word for what they count. */
@@ -163,41 +163,51 @@ const bare: readonly Row[] = [
   [
     'episodes',
     'N',
-    /(?<=[[【](?:tv ?|第)?)(?!(?:19|20)\d\d[\]】])\d{1,4}(?:v\d)?(?:\.5)?(?:\s?[-~]\s?\d{1,4})?(?:\s?v\d)?\s?(?:tv|end|完|fin|\((?:oad|ova|sp)\))?(?=[\]】])/y,
+    /(?<=[[【『](?:tv ?|第)?)(?!(?:19|20)\d\d[\]】])\d{1,4}(?:v\d)?(?:\.5)?(?:\s?[-~]\s?\d{1,4})?(?:\s?v\d)?\s?(?:tv|end|完|fin|\((?:oad|ova|sp|end)\))?(?=[\]】』])/y,
   ],
   // (01 - 12), (03)
   ['episodes', 'N -~)）', /(?<=[(（])(?:\d{1,3}\s?[-~]\s?\d{1,4}|0\d{1,2})(?=[)）])/y],
-  // ‘ - 12 [’, ‘_-_003_-_’, ‘ -1093 ’, ‘ - 12 END’, ‘- 01 v2’, ‘- 01 & 02’
+  // ‘ - 12 [’, ‘ - 003 - ’, ‘ -1093 ’, ‘ - 12 END’, ‘- 01 v2’, ‘- 01 & 02’
   [
     'episodes',
     'N',
-    /(?<=(?<!\d)[-–][ _.]{0,2})(?!(?:19|20)\d\d(?!\d))\d{2,4}(?:\s?v\d)?(?:\.5)?(?:(?:-| ?[&+~] ?)\d{2,4})?(?: ?(?:end|fin|完|oad|ova))?(?!\s?\((?:19|20)\d\d\))(?=[_.[(【]|$|\s{0,2}[-[(【]|\.[a-z\d]{2,4}$)/y,
+    /(?<=(?<!\d)[-–][ .]{0,2})(?!(?:19|20)\d\d(?!\d))\d{2,4}(?:\s?v\d)?(?:\.5)?(?:(?:-| ?[&+~] ?)\d{2,4})?(?: ?(?:end|fin|完|oad|ova))?(?!\s?\((?:19|20)\d\d\))(?=[.[(【]|$|\s{0,2}[-[(【]|\.[a-z\d]{2,4}$)/y,
+  ],
+  // ‘ 10 v2 [’, ‘ 13-15 [’, ‘ 2 [88F4F7F0]’: a checksum is that of a file of a series.
+  [
+    'episodes',
+    'N',
+    /(?<=[a-z!?\]][ .])(?:\d{2,3} v\d(?= [[(]|$)|\d{2}-\d{2,3}(?= [[(])|\d{1,3}(?=(?:[ .]?[([][^()[\]]{2,30}[)\]]){0,3}[ .]?\[[\da-f]{8}\]))/y,
   ],
   // ‘ - 3 [’, ‘] 12 - Tari Tari’
   ['episodes', 'N', /(?<=[a-z] - )\d(?:v\d)?(?= ?[[(]|$)|(?<=\] )\d{2}(?= - [a-z](?!.{0,200} - \d))/y],
-  // .001., _681_, ‘ 08 ’, 三国演义01.: files are numbered with zeros.
+  // .001., ‘ 08 ’, 三国演义01.: files are numbered with zeros.
   [
     'episodes',
     'N',
-    /(?<=[._ 一-鿿])0\d{1,2}(?:v\d)?(?:\s?[-~]\s?\d{2,3})?(?=[.]? ?[_[(【一-鿿]|[. ][a-z]|[._ ]|$)(?!\.\d{1,2}(?!\d)| \d\d[ .])/y,
+    /(?<=[. 一-鿿])0\d{1,2}(?:v\d)?(?:\s?[-~]\s?\d{2,3})?(?=[.]? ?[[(【一-鿿]|[. ]|$)(?!\.\d{1,2}(?!\d)| \d\d[ .])/y,
   ],
   [
     'episodes',
     'N',
-    /(?<=_)\d{3}(?=_)|(?<=[a-z] )\d{3}(?= (?:vostfr|vf|raw|subbed)(?![a-z]))|(?<=[ _])\d{2}(?= (?:vostfr|vf)(?![a-z]))/y,
+    /(?<=[a-z] )\d{3}(?= \[?(?:vostfr|vf|raw|subbed)(?![a-z]))|(?<= )\d{2}(?= \[?(?:vostfr|vf)(?![a-z]))/y,
   ],
   // 西部世界 12.mkv: a part seldom has two digits, files of a series do.
   [
     'episodes',
     'N',
-    /(?<=[a-z一-鿿][ _.])(?!(?:19|20)\d\d)\d{2,4}(?=\.(?:mkv|mp4|avi|rmvb|rm|flv|wmv|ts)$)|(?<=[一-鿿)]\.)\d{2,3}$/y,
+    /(?:(?<=[a-z一-鿿][ .])(?!(?:19|20)\d\d)\d{2,4}|(?<=[一-鿿])\d{2,3}|(?<=\/)\d{1,3})(?=(?: \(\d\))?\.(?:(?:mkv|mp4|avi|rmvb|rm|flv|wmv|ts)$|\d{3,4}p|dvd|bd))|(?<=[一-鿿)]\.)\d{2,3}$/y,
   ],
 ]
 
 /** Parts of a series of films. */
 const parts: readonly Row[] = [
   // 1-3, 1+2, 1&2: parts of a series of films
-  ['parts', 'N -~至+&、,', /(?<!\d-)(?<list>\d\s?[-~至]\s?[1-9]\d?|\d(?:\s?[+&、,]\s?\d{1,2}){1,9})(?![\dxpik.]|-\d)/y],
+  [
+    'parts',
+    'N -~至+&、,',
+    /(?<!\d-)(?<list>\d(?:\s?[-~至]|\s?[-~至]\s(?!\d\d))[1-9]\d?|\d(?:\s?[+&、,]\s?\d{1,2}){1,9})(?![\dxpik.]|-\d)/y,
+  ],
 ]
 
 /** Labels and units in letters. */
@@ -207,7 +217,7 @@ const labelled: readonly Row[] = [
   // 第一章 of a film; novels count chapters in digits
   ['part', '第', /第(?<list>[一二三四五六])章(?![一-鿿])/y],
   // 第二期 - 03, 第二期 [03]: a season, as Japanese has it; 第二期 of a show is an episode.
-  ['season', '第', /第(?<list>[一二三四五六])期(?=.{0,60}(?:- |[[【])\d{2,3}(?:v\d)?(?:[ \]】]|$))/y],
+  ['season', '第', /第(?<list>[一二三四五六1-6])期(?=.{0,60}(?:- |[[【])\d{2,3}(?:v\d)?(?:[ \]】]|$))/y],
   ['edition', '第', new RegExp(`第${numeral}版`, 'y')],
   ['part', '第', new RegExp(`第(?<list>${numeral})(?:部(?!分)|代(?![一-鿿]))`, 'y')],
   // 第07-08集, 第30集, 第十二回, 第15
@@ -234,12 +244,12 @@ const labelled: readonly Row[] = [
   ['season', 's', new RegExp(`s(?<list>\\d{1,2}(?:${seasonJoin}s\\d{1,2}){1,30})(?![\\da-z])`, 'y')],
   ['season', 's', /s(?<list>0\d[-~+&]\d{2}|[1-9]\d?[-~+&][1-9]\d?)(?![\da-z])/y],
   ['noise', 's', /s(?:19|20)\d\d(?=e\d)/y],
-  ['season', 's', /se?(?<list>\d{1,3})(?=[^a-z\d]|$|x?e\d|ep\d|d\d)/y],
+  ['season', 's', /se?(?<list>\d{1,3})(?=[^a-z\d]|$|(?:xe?|ep?|d)\d)/y],
   [
     'season',
     'st',
     new RegExp(
-      `${seasonWord}[ ._:]{1,2}(?<list>\\d{1,2}(?:(?:[ .]| & |,? ?(?:and|&) |, )\\d{1,2}(?!\\d)){2,30})(?![\\da-z])`,
+      `${seasonWord}[ .:]{1,2}(?<list>\\d{1,2}(?:(?:[ .]| & |,? ?(?:and|&) |, )\\d{1,2}(?!\\d)){2,30})(?![\\da-z])`,
       'y',
     ),
   ],
@@ -247,12 +257,12 @@ const labelled: readonly Row[] = [
     'season',
     'st',
     new RegExp(
-      `${seasonWord}[ ._:]{0,2}(?<list>\\d{1,2}(?:(?:[-~+&]| [+&] |, ?(?:and |& )?| to | through | and | al? )\\d{1,2}){1,30}|\\d{1,2} -\\d{1,2}|\\d{1,2} - \\d{1,2}(?= complete| \\+))(?![\\da-z])`,
+      `${seasonWord}[ .:]{0,2}(?<list>\\d{1,2}(?:(?:[-~+&]| [+&] |, ?(?:and |& )?| to | through | and | al? )\\d{1,2}){1,30}|\\d{1,2} -\\d{1,2}|\\d{1,2} - \\d{1,2}(?= complete| \\+))(?![\\da-z])`,
       'y',
     ),
   ],
-  ['season', 's', /(?:season|saison|livre)[ ._](?<list>one|two|three|four|five|six|[ivx]{1,4})(?![a-z])/y],
-  ['season', 'st', new RegExp(`${seasonWord}[ ._:]{0,2}(?<list>\\d{1,2})(?![\\da-z]|x\\d)`, 'y')],
+  ['season', 's', /(?:season|saison|livre)[ .](?<list>one|two|three|four|five|six|[ivx]{1,4})(?![a-z])/y],
+  ['season', 'st', new RegExp(`${seasonWord}[ .:]{0,2}(?<list>\\d{1,2})(?![\\da-z]|x\\d)`, 'y')],
   ['season', 'с', /сезон[ы:]{0,2} ?(?<list>\d{1,2}(?:-\d{1,2})?)(?!\d)/y],
   // E05, E01E02, E01-E03, E01 & E02, E01-S01E03, E01+02, EP07
   [
@@ -260,21 +270,21 @@ const labelled: readonly Row[] = [
     'e',
     /ep?\d{1,4}(?:v\d)?(?:(?:[-+~ ]|[ .]?&[ .]?)?(?:s\d{1,2})?ep?\d{1,4}|[-+~&]\d{1,4}(?![\dpi])){0,40}(?![a-z\d])/y,
   ],
-  ['episodes', 'eé', /(?:ep(?:isode)?s?|episodio|épisode)[ ._]{0,2}\d{1,4}(?:v\d)?(?:\s?[-~]\s?\d{1,4})?(?![a-z\d])/y],
-  ['episodes', 'cfa', /(?:cap(?:itulo)?[ ._]|folge[ ._]?|afl\.?\s?)\d{1,4}(?!\d)/y],
+  ['episodes', 'eé', /(?:ep(?:isode)?s?|episodio|épisode)[ .]{0,2}\d{1,4}(?:v\d)?(?:\s?[-~]\s?\d{1,4})?(?![a-z\d])/y],
+  ['episodes', 'cfa', /(?:cap(?:itulo)?[ .]|folge[ .]?|afl\.?\s?)\d{1,4}(?!\d)/y],
   [
     'episodes',
     'x',
     /(?<=(?<!\d|(?<!\d)\d\.)\d{1,2}|s\d{1,2}-)(?<skip>x)(?!(?:64|86)(?!\d))(?:ep?)?\d{1,3}(?:x\d{2,3}|-(?:\d{1,2}x)?\d{2,3}){0,20}(?![a-z\d])/y,
   ],
-  ['episodes', '#', /(?<skip>#)\d{1,4}(?![a-z\d])/y],
+  ['episodes', '#', /(?<skip>#)\d{1,4}(?:v\d)?(?:-\d{1,3})?(?![a-z\d])/y],
   ['noise', 'osp', /(?:ova|oad|sp|pv)\d{1,2}(?![a-z\d])/y],
   // Vol. 2 of a series of films
   ['part', 'v', /vol(?:ume)?[. ]{0,2}(?<list>\d)(?![a-z\d-])/y],
   ['episodes', 'v', /vol\.?\s?\d{1,4}(?:-\d{1,4})?(?![a-z\d])/y],
   ['version', 'v', /v\d{1,3}(?:\.\d{1,5}){1,4}[a-o]?(?![a-z\d])/y],
   ['version', 'rb', /r20[0-3]\d[ab](?![a-z\d])|build[ .]?\d{4,10}/y],
-  ['part', 'pc', /(?:part|chapter)[ ._](?<list>one|two|three|four|[1-4]|i{1,3}|iv)(?![a-z\d])/y],
+  ['part', 'pc', /(?:part|chapter)[ .](?<list>one|two|three|four|[1-4]|i{1,3}|iv)(?![a-z\d])/y],
   // TrueHD7.1, DDP5.1, AC3 2.0, FLAC2.0, DTS5.1
   [
     'audio',
@@ -288,7 +298,7 @@ const labelled: readonly Row[] = [
   ],
   // HD1080P, BD4K
   ['quality', 'hb', /(?<skip>[hb]d)(?:\d{3,4}p|[48]k)(?![a-z\d])/y],
-  ['language', 'cgbst', /(?:ch[st]|gb|big5|[st]c)(?:[_&+/-]|(?<=ch[st]) )(?:jpn?|jap|en|eng|ch[st])(?![a-z\d])/y],
+  ['language', 'cgbst', /(?:ch[st]|gb|big5|[st]c)(?:[ &+/-]|(?<=ch[st]) )(?:jpn?|jap|en|eng|ch[st])(?![a-z\d])/y],
   // 国粤配音, 国英多音轨: the tongues alone
   ['language', '国粤英日韩中法德俄泰', /[国粤英日韩中法德俄泰]{2,4}(?=配音|多?音轨)/y],
   // 内封字幕, 内封简 / 繁, 中字外挂字幕, 特效中英字幕
@@ -305,7 +315,7 @@ const labelled: readonly Row[] = [
   [
     'kind',
     '-',
-    /-(?:rune|flt|codex|skidrow|plaza|tenoke|empress|cpy|hoodlum|razor1911|reloaded|insaneramzes|chronos|simplex|darksiders|elamigos|tinyiso|kaos|prophet|goldberg|anadius|fckdrm|i_know|unleashed|doge|p2p|fitgirl|dodi)(?=$|[\s[(.])/y,
+    /-(?:rune|flt|codex|skidrow|plaza|tenoke|empress|cpy|hoodlum|razor1911|reloaded|insaneramzes|chronos|simplex|darksiders|elamigos|tinyiso|kaos|prophet|goldberg|anadius|fckdrm|i know|unleashed|doge|p2p|fitgirl|dodi)(?=$|[\s[(.])/y,
     'game',
   ],
 ]

@@ -13,7 +13,8 @@ export interface GroupedTitle {
 }
 
 /** The most frequent value; of equally frequent ones the least. */
-export function modeOf<Value extends string | number>(values: Iterable<Value>): Value | undefined {
+export function modeOf<Value extends string | number>(values: readonly Value[]): Value | undefined {
+  if (values.length < 2) return values[0]
   const counts = new Map<Value, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   let best: Value | undefined

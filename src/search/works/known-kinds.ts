@@ -27,7 +27,8 @@ const readAgainMs = 10 * 60_000
 
 /** `listedWorks` reads lists that are cached, and never rejects; its result is used once it is there. */
 export function createKnownKinds(listedWorks: () => Promise<readonly ListedWork[]>, epochMs: () => number): KnownKinds {
-  const withSeasons = new LRUCache<string, true>({ max: maxNames })
+  // `max` would allocate all entries at once.
+  const withSeasons = new LRUCache<string, true>({ maxSize: maxNames, sizeCalculation: () => 1 })
   let listed: ReadonlyMap<string, ReadonlySet<ListedWork['kind']>> = new Map()
   let readAt: number | undefined
 

@@ -4,7 +4,7 @@ import { isPersonName, isWellKnown } from './persons.ts'
 import { joined as joinedWords, type TitleWord } from './title-words.ts'
 
 /** The separators of a subtitle. */
-const subtitleGap = /[:：]|\s[-–—]+\s?|[-–—]\s|_-_/
+const subtitleGap = /[:：]|\s[-–—]+\s?|[-–—]\s/
 const minQueryAfterPerson = 4
 const namePrefix = /^(?:[a-z](?=[一-鿿])|老版|新版|央视版?|电影|电视剧|动画|动漫|小说)/
 

@@ -17,9 +17,9 @@ const sortingLetter = /^[A-Z][\s._\-丨|]{1,3}(?=[一-鿿])/
 /** 三丨体, 凡-人-修-仙-传: at least two separators between single characters. */
 const separated = /(?:[A-Z一-鿿][丨丿|\-·._*/]){2,30}[一-鿿\d]/g
 
-/** 阳光电影dygod.org.蜘蛛网: the site that a file comes from. */
+/** 阳光电影dygod.org.蜘蛛网, 蜘蛛网 - www.dygod.org: the site that a file comes from. */
 const site =
-  /^[[【]?[一-鿿]{0,8}(?:www\.)?[a-z\d-]{2,30}\.(?:com|org|net|cc|cn|tv|me|top|xyz|vip|info)(?:[\]】._\s-]{1,3})(?=.)/i
+  /^[[【]?[一-鿿]{0,8}(?:www\.)?[a-z\d-]{2,30}\.(?:com|org|net|cc|cn|tv|me|top|xyz|vip|info)(?:[\]】.\s-]{1,3})(?=.)| - www\.[a-z\d-]{2,30}\.[a-z]{2,4}$/i
 
 const clouds = '(?:百度|迅雷|天翼|移动|光鸭|度盘|UC|PikPak)(?:网盘|云盘)?'
 /** 三体丨迅雷, 三体【百度】: the cloud of a link in a part of its own. 迅雷 11 is the name of a program. */
@@ -38,9 +38,13 @@ const numberBefore = /^(?:0\d\. |0?\d - )(?=[A-Z](?!\d|eason))/
 /** 成为 S 级 is 成为S级: a single letter between Chinese words is one of them. */
 const singleLetter = /(?<=[一-鿿]) ([A-Za-z]) (?=[一-鿿])/g
 
+/** Names of files have lines in place of blanks: Code_Geass_[20_of_25]; not 凡_人_修_仙_传. */
+const blankAsLine = /_(?![一-鿿])|(?<![一-鿿])_/g
+
 /** The title without decoration, at most 400 characters; its marks are cut from this text. */
 export function prepareTitle(title: string): string {
   let text = withoutDecoration(title.slice(0, maxCharacters))
+  if (/[_‐‑‒−]/.test(text)) text = text.replaceAll(blankAsLine, ' ').replaceAll(/[‐‑‒−]/g, '-')
   if (/[:：】\]]/.test(text)) text = withoutDecoration(text.replace(label, ''))
   if (text.includes('.')) text = text.replace(site, '')
   // Most titles begin with an ideograph.

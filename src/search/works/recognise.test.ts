@@ -31,6 +31,10 @@ describe('the title proper', () => {
     ['The P.C. S01', 'The P.C'],
     ['白塔影音paper9.org.纸鹤.2031.HD1080p', '纸鹤'],
     ['9-1-1 - S04E03 - Paper Birds', '9-1-1'],
+    ['[Tail]_Paper_Crane_(2031)_04_[720p][40F2A957].mp4', 'Paper Crane'],
+    ['[Tail] Paper Crane ‒ 100 [D035A39F].mkv', 'Paper Crane'],
+    ['[Tail&Wing][Paper Crane 3.0 You (Not) Fold][480P]', 'Paper Crane 3.0 You'],
+    ['Paper Crane - www.paper9.org', 'Paper Crane'],
     ['纸鹤奇谭2/ Yao-Chinese Cranetales 2- 03', '纸鹤奇谭2'],
   ])('of ‘%s’ is %s', (title, proper) => {
     expect(recogniseTitle(title).title).toBe(proper)
@@ -75,6 +79,8 @@ describe('the title proper', () => {
     ['【纸鹤】修复版', '纸鹤'],
     ['纸鹤 <合集> & 灯塔', '纸鹤'],
     ['【修复版】灯塔的练习曲', '灯塔的练习曲'],
+    ['纸鹤之歌 无损合集', '纸鹤之歌'],
+    ['纸鹤之歌无损专辑 3.3GB', '纸鹤之歌'],
   ])('of ‘%s’ is %s, not what describes it', (title, proper) => {
     expect(recogniseTitle(title).title).toBe(proper)
   })

@@ -166,13 +166,13 @@ function readerOf(folded: string): string | undefined {
   return before ?? (after !== undefined && isPersonName(after) ? after : undefined)
 }
 
-/** Words of a title as written; dots and underscores between Latin words are blanks. */
+/** Words of a title as written; dots between Latin words are blanks. */
 function written(text: string, words: readonly TitleWord[], moved: number): string {
   const [first] = words
   if (first === undefined) return ''
   const found = text.slice(first.start + moved, (words.at(-1) ?? first).end + moved)
   // Dots beside blanks belong to the words: 2.5 Dimensional, The O.C.
-  return found.replaceAll(found.includes(' ') ? /_/g : /[._]/g, ' ').trim()
+  return (found.includes(' ') ? found : found.replaceAll('.', ' ')).trim()
 }
 
 /** The search word is a title, even if it looks like a mark: 1984, 考研英语. */

@@ -134,7 +134,10 @@ function isBracket(code: number): boolean {
  */
 function withoutExplained(marks: TitleMark[], text: string): TitleMark[] {
   const isSaid = marks.some(({ name, isBare }) => name === 'episodes' && isBare !== true)
-  if (!isSaid) return marks
+  // Gundam 00 S2 - 01
+  const season = marks.findLastIndex(({ name }) => name === 'season')
+  const isAfterSeason = marks[season + 1]?.isBare === true
+  if (!isSaid) return isAfterSeason ? marks.filter(({ isBare }, index) => isBare !== true || index > season) : marks
   return marks.filter(({ name, start, isBare }, index) => {
     const before = name === 'year' ? marks[index - 1] : undefined
     const isInTitle = before?.name === 'episodes' && text.slice(before.end, start) === ' - '

@@ -101,6 +101,7 @@ function subtitleOf({ name, title }: GroupedTitle): string {
 
 /** Whether platforms tell series apart: titles name two of them, or those of one began a year or two before or after the others. */
 function hasPlatforms(members: readonly GroupedTitle[]): boolean {
+  if (members.length < 2) return false
   const { true: foreign = [], false: others = [] } = Object.groupBy(
     members,
     ({ title }) => `${foreignPlatform.test(title.folded)}`,
@@ -188,6 +189,7 @@ function isFirstSeason(member: GroupedTitle): boolean {
  * 2018 第六季.
  */
 function byFirstSeason(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
+  if (members.length < 2) return members.map((member) => [member, ''])
   const firsts = members.flatMap((member) => (isFirstSeason(member) ? (member.title.year ?? []) : []))
   // Doctor Who 2005 S10, S12: the year of several seasons is that of the first.
   for (const [year = 0, same] of Map.groupBy(members, ({ title }) => title.year)) {

@@ -69,6 +69,8 @@ interface Reading {
   readonly text: string
   readonly chunks: Chunk[]
   current: Chunk
+  /** The bracket around a round one: [Evangelion 3.0 You Can (Not) Redo]. */
+  outer: string
   /** Whether a word outside of brackets can be the title. */
   hasTitle: boolean
   isAfterMark: boolean
@@ -76,7 +78,7 @@ interface Reading {
 
 export function chunksOf(text: string, marks: readonly TitleMark[]): readonly Chunk[] {
   const first: Chunk = { words: [], bracket: '', isAfterMark: false }
-  const reading: Reading = { text, chunks: [first], current: first, hasTitle: false, isAfterMark: false }
+  const reading: Reading = { text, chunks: [first], current: first, outer: '', hasTitle: false, isAfterMark: false }
   let at = 0
   for (const mark of marks) {
     readWords(reading, at, mark.start)
@@ -115,10 +117,15 @@ function readWords(reading: Reading, from: number, to: number): void {
   for (let at = from; at < to; ) {
     const end = Math.min(endOfWord(text, at), to)
     if (end > at) addWord(reading, from, at, end)
-    else if (isBracket[text.charCodeAt(at)] === 1)
-      begin(reading, opening.includes(text.charAt(at)) ? text.charAt(at) : '')
+    else if (isBracket[text.charCodeAt(at)] === 1) passBracket(reading, text.charAt(at))
     at = Math.max(end, at + 1)
   }
+}
+
+function passBracket(reading: Reading, bracket: string): void {
+  const around = bracket === ')' ? reading.outer : ''
+  reading.outer = bracket === '(' ? reading.current.bracket : ''
+  begin(reading, opening.includes(bracket) ? bracket : around)
 }
 
 /** `from`: where the text after a mark begins. */

@@ -59,9 +59,11 @@ export function createArchiveStorage(database: Database, maxBytes: number) {
     /** Records the works of stored shares in the background; of each share the latest few. */
     noteWorks: (some: readonly ShareWork[]) =>
       enqueue((seenAt) => {
-        for (const { share, work } of some)
-          if (share.length <= maxFieldLength && work.length <= maxWorkKeyLength)
-            works.put(`${share}\n${work}`, { share, work: storableText(work), seenAt }, 4 * (share + work).length)
+        for (const { share, work: key } of some) {
+          if (share.length > maxFieldLength || key.length > maxWorkKeyLength) continue
+          const work = storableText(key)
+          works.put(`${share}\n${work}`, { share, work, seenAt }, 4 * (share.length + work.length))
+        }
       }),
     /** Removes the sightings of shares at sources, in small batches, so that no search waits long; resolves to whether that succeeded. */
     async remove(some: readonly SightingId[]): Promise<boolean> {

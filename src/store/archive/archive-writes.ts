@@ -51,18 +51,18 @@ const putHealth = statement<never>`
   where shares.key = given.key
     and (shares.checked is null or shares.checked <= given.checked or shares.checked > given.latest)`
 
-/** Concatenated, so that no index of keys is used: a popular work has thousands of shares. */
-const touchWorks = statement<never>`
-  update works set seen = given.seen from ${rowsOf('share text, key text, seen bigint')} cross join shares
-  where shares.key = given.share and works.share = shares.id and works.key || '' = given.key
-    and abs(given.seen - works.seen) >= ${raw(workUpdateMs)}`
-
-const addWorks = statement<never>`
+/**
+ * Adds works of shares, and updates the dates of those that are known. The key is concatenated, so that their rows are found by share: a
+ * popular work has thousands of shares. `update … from` would read all works for each row.
+ */
+const putWorks = statement<never>`
   insert into works (id, share, key, seen)
-  select ${nextId('works')}, shares.id, given.key, given.seen
+  select coalesce(works.id, ${nextId('works')}), shares.id, given.key, given.seen
   from ${rowsOf('share text, key text, seen bigint')} cross join shares
+    left join works on works.share = shares.id and works.key || '' = given.key
   where shares.key = given.share
-    and not exists (select 1 from works where works.share = shares.id and works.key = given.key)`
+    and (works.id is null or abs(given.seen - works.seen) >= ${raw(workUpdateMs)})
+  on conflict (id) do update set seen = excluded.seen`
 
 const trimWorks = statement<never, { keys: string }>`
   delete from works where id in (
@@ -101,8 +101,7 @@ export function createArchiveWrites(sql: Sql, canStore: (text: string) => boolea
     writeWorks: (works: readonly SeenWork[]): Promise<void> =>
       sql.transaction(async () => {
         const rows = works.map(({ share, work, seenAt }) => ({ share, key: work, seen: seenAt }))
-        await sql.allRows(touchWorks, rows)
-        await sql.allRows(addWorks, rows)
+        await sql.allRows(putWorks, rows)
         await sql.run(trimWorks, { keys: toJsonList(new Set(works.map(({ share }) => share))) })
       }),
     /** Removes sightings atomically. In a transaction, a frozen PostgreSQL does not remove them after the caller received a failure. */

@@ -3,13 +3,15 @@ import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { createStoreThread } from './store-thread.ts'
 
-/** Answers each call with its name; ends after `end`, and fails after `fail`. */
+/** Answers each call with its name, and `count` with the number of collections; ends after `end`, and fails after `fail`. */
 const naming = `const { parentPort } = require('node:worker_threads')
+  let collections = 0
   parentPort.on('message', (message) => {
+    if (message === 'collect garbage') return (collections += 1)
     const { id, name } = typeof message === 'string' ? JSON.parse(message) : message
     if (name === 'end') process.exit(3)
     if (name === 'fail') throw new Error('broken')
-    parentPort.postMessage({ id, result: name, bytes: 0 })
+    parentPort.postMessage({ id, result: name === 'count' ? collections : name, bytes: 0 })
   })`
 
 function start() {
@@ -35,6 +37,13 @@ it.each(['end', 'fail'])('settles all calls when the thread ends (%s), and goes 
   thread.ensureStarted()
   expect(await call('d')).toBe('d')
   expect(workers).toHaveLength(2)
+})
+
+it('has the thread collect its garbage when it is told to', async () => {
+  const { thread, call } = start()
+  expect(await call('count')).toBe(0)
+  thread.collectGarbage()
+  expect(await call('count')).toBe(1)
 })
 
 it('starts no thread any more once it has ended', async () => {

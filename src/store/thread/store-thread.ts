@@ -30,6 +30,9 @@ export interface Reply {
   readonly renamed?: string | undefined
 }
 
+/** Makes the thread collect its garbage. */
+export const collectMessage = 'collect garbage'
+
 export type StartWorker = (databases: readonly DatabaseOptions[]) => Worker
 
 export type StoreThread = ReturnType<typeof createStoreThread>
@@ -83,6 +86,8 @@ export function createStoreThread(databases: readonly DatabaseOptions[], start: 
       current.worker.postMessage(transfer.length > 0 ? request : JSON.stringify(request), transfer)
       return await reply.promise
     },
+    /** Has the thread collect its garbage after the calls before. */
+    collectGarbage: (): void => current?.worker.postMessage(collectMessage),
     /** Registers a listener for an unexpected end of the thread. */
     onExit: (listener: (why: string) => void) => void exitListeners.push(listener),
     /** Terminates the thread; it is not started again. A thread blocked in a disk operation ends only after it. */

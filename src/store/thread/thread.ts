@@ -1,9 +1,10 @@
 // Entry of the worker thread of the store: runs the called functions on the databases that it was started for.
 import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
+import { collectGarbage } from '../../async/collect-garbage.ts'
 import type { DatabaseOptions } from '../tables.ts'
 import { createHandler } from './handler.ts'
-import type { Reply, Request } from './store-thread.ts'
+import { collectMessage, type Reply, type Request } from './store-thread.ts'
 
 // Compressed bodies need buffers of their own, which can be freed at once.
 Buffer.poolSize = 0
@@ -47,6 +48,7 @@ function buffersOf(value: unknown): ArrayBuffer[] {
 }
 
 parentPort?.on('message', (message: string | Request) => {
+  if (message === collectMessage) return collectGarbage()
   const request: Request = typeof message === 'string' ? JSON.parse(message) : message
   void handle(request)
 })

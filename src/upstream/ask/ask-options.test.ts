@@ -25,9 +25,10 @@ function make(says: (io: Io, count: number) => string[] | Promise<string[]> = (_
     return entry
   }
   const reported: unknown[] = []
+  const versions = createVersionCounters()
   const asker = createAsker({
     answers: { get: read, set: stored.set },
-    versions: createVersionCounters(),
+    versions,
     log: { error: () => undefined },
     ...makeKeeping(wire),
     ...wire,
@@ -45,7 +46,14 @@ function make(says: (io: Io, count: number) => string[] | Promise<string[]> = (_
     },
   }
   const ask = (options: AskOptions = {}) => asker.ask(source, 'q', options)
-  return { clock, wire, store, asker, source, ask, asks: () => asks, reported }
+  /** The stamp of a response that was rendered from an ask, and whether that is up to date; undefined if it has none. */
+  const stampOf = async (options: AskOptions = {}) => {
+    const versionReads = createVersionReads(clock.epochMs)
+    await ask({ ...options, versionReads })
+    const stamp = versionReads.stamp(1)
+    return stamp && { ...stamp, isCurrent: () => versions.isCurrent(stamp) }
+  }
+  return { clock, wire, store, asker, source, ask, stampOf, asks: () => asks, reported }
 }
 
 describe('a caller', () => {
@@ -72,17 +80,6 @@ describe('a caller', () => {
     await ask()
     clock.advance(1)
     expect(await ask(options)).toMatchObject({ state: 'fresh', items: [token] })
-  })
-
-  it('that leaves during an ask gets this as the failure, and its response gets no stamp', async () => {
-    const { clock, ask, asks } = make(() => new Promise<never>(() => undefined))
-    const versionReads = createVersionReads(clock.epochMs)
-    const leaving = new AbortController()
-    const left = ask({ signal: leaving.signal, versionReads })
-    await expect.poll(asks).toBe(1)
-    leaving.abort()
-    expect(await left).toMatchObject({ state: 'failed', failure: { detail: 'aborted: the caller disconnected' } })
-    expect(versionReads.stamp(1)).toBeUndefined()
   })
 
   it('that comes while an ask is in flight gets its result, even if that ends before the store was read', async () => {
@@ -223,5 +220,48 @@ describe('an older answer', () => {
     await ask()
     clock.advance(limits.freshMs)
     expect(await ask(restarted)).toMatchObject({ state: 'fresh', items: ['2'] })
+  })
+
+  it('of an earlier process replaces waiting only once: the next caller gets the result of the refresh', async () => {
+    const { clock, ask } = make((_io, count) => (count === 1 ? ['one'] : Promise.reject(gone)))
+    await ask()
+    clock.advance(limits.freshMs)
+    const restarted = { serveStaleBefore: clock.epochMs() }
+    expect(await ask(restarted)).toMatchObject({ state: 'stale', failure: undefined })
+    await expect.poll(() => ask(restarted)).toMatchObject({ state: 'stale', failure: { kind: 'unavailable' } })
+  })
+})
+
+describe('the stamp of a response', () => {
+  it('is valid while the answer is fresh, whether asked or cached', async () => {
+    const { clock, stampOf } = make()
+    const until = clock.epochMs() + limits.freshMs
+    const asked = await stampOf()
+    clock.advance(minute)
+    const cached = await stampOf()
+    expect([asked, cached]).toMatchObject([{ until }, { until }])
+    expect([asked?.isCurrent(), cached?.isCurrent()]).toEqual([true, true])
+  })
+
+  it('is outdated once the answer was asked for anew, be it in vain', async () => {
+    const { stampOf, ask } = make((_io, count) => (count < 3 ? [`${count}`] : Promise.reject(gone)))
+    const first = await stampOf()
+    await ask({ maxAgeMs: 0 })
+    const second = await stampOf()
+    expect([first?.isCurrent(), second?.isCurrent()]).toEqual([false, true])
+    await ask({ maxAgeMs: 0 })
+    expect(second?.isCurrent()).toBe(false)
+  })
+
+  it('is missing if the next caller would ask, an ask is in flight, or the client leaves', async () => {
+    const { clock, stampOf, ask } = make((_io, count) => {
+      if (count === 1) throw gone
+      return count === 2 ? ['one'] : new Promise<never>(() => undefined)
+    })
+    expect(await stampOf()).toBeUndefined()
+    await ask()
+    clock.advance(limits.freshMs)
+    expect(await stampOf({ serveStale: true })).toBeUndefined()
+    expect(await stampOf({ signal: AbortSignal.abort() })).toBeUndefined()
   })
 })

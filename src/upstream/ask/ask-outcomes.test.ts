@@ -106,9 +106,11 @@ describe('an answer', () => {
     ['as many items', ['new', 'newer'], 'fresh', 1],
   ])('of which a part is missing is stored only if it has no fewer items: %s', async (...[, items, state, times]) => {
     const { run, stored } = make()
-    const { outcome } = await run(some(items), {}, ['old', 'older'])
+    const { outcome, isKnown } = await run(some(items), {}, ['old', 'older'])
     expect(outcome).toMatchObject({ state, failure: { kind: 'unavailable' } })
     expect(stored).toHaveLength(times)
+    // The failure of an answer that was not stored serves the next caller.
+    expect(await isKnown()).toBe(state === 'stale')
   })
 
   it('of a second upstream names the failure of the first', async () => {

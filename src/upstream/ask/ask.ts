@@ -14,7 +14,7 @@ import {
   validateEntry,
 } from '../cache/answer-entry.ts'
 import { createFreshness, type Freshness } from '../cache/freshness.ts'
-import type { Mark, Marks, Version, VersionCounters } from '../cache/versions.ts'
+import type { Mark, Marks, VersionCounters } from '../cache/versions.ts'
 import { abortedCallError, UpstreamError } from '../errors.ts'
 import { addCaller, type Caller, type Callers, createCallers, removeCaller } from '../host/queue.ts'
 import { createAskBudget } from '../net/ask-budget.ts'
@@ -72,11 +72,13 @@ interface AskResult {
   readonly mark: Mark
 }
 
-/** An upstream ask: its key, who waits for it, the previous answer, and what its first caller wants. */
-interface UpstreamAsk {
+/** An upstream ask: who waits for it, the previous answer, and what its first caller wants. */
+interface UpstreamAsk<Query, Item> {
+  readonly source: Source<Query, Item>
+  readonly query: Query
   readonly key: string
   readonly callers: Callers
-  readonly old: CachedAnswer<unknown> | undefined
+  readonly old: CachedAnswer<Item> | undefined
   readonly options: AskOptions
   /** Aborts when no caller waits for the ask. */
   readonly signal: AbortSignal
@@ -85,14 +87,22 @@ interface UpstreamAsk {
 export type Asker = ReturnType<typeof createAsker>
 
 export function createAsker(parts: AskDependencies) {
-  const { versions, metrics, epochMs, coordinator } = parts
+  const { versions } = parts
   const flights = createSingleFlight<AskResult>(abortedCallError)
   const callersOf = new WeakMap<Flight<AskResult>, Callers>()
-  const freshness = createFreshness(epochMs)
+  const freshness = createFreshness(parts.epochMs)
   subscribeReplicas(parts, freshness)
   return {
-    ...createReaders(parts, flights, freshness),
     close: flights.close,
+    /** The cached answer, if it may still be served, regardless of its age. */
+    cached: <Query, Item>(source: Source<Query, Item>, query: Query): Promise<CachedAnswer<Item> | undefined> =>
+      findCached(source, cacheKey(source, query), parts),
+    /** Whether an ask could be answered without a new upstream request: from the cache, or by joining one in flight. */
+    async isAvailable<Query, Item>(source: Source<Query, Item>, query: Query): Promise<boolean> {
+      const key = cacheKey(source, query)
+      const findAnswer = async () => freshness.lookup(key, source, await findCached(source, key, parts), undefined)
+      return (flights.current(key) ?? (await findAnswer())) !== undefined
+    },
     async ask<Query, Item>(
       source: Source<Query, Item>,
       query: Query,
@@ -102,48 +112,20 @@ export function createAsker(parts: AskDependencies) {
       const key = cacheKey(source, query)
       // Read before the store is awaited: a flight that ends meanwhile must still serve this ask.
       const [flightAtStart, version] = [flights.current(key), versions.of(key)]
-      const old = await findCached<Item>(source, key, parts)
+      const old = await findCached(source, key, parts)
       if (options.signal?.aborted) return { state: 'failed', failure: callerLeftFailure(options.signal.reason) }
       const served = freshness.lookup(key, source, old, options.maxAgeMs)
       if (served) {
         options.versionReads?.add({ ...version, until: served.until })
-        return counted(metrics, served.outcome)
+        return counted(served.outcome, parts)
       }
       const earlier = flightAtStart && isJoinable(flightAtStart) ? flightAtStart : undefined
       const joined = flights.current(key) ?? earlier
       const callers = (joined && callersOf.get(joined)) ?? createCallers(caller)
-      const start = (signal: AbortSignal) => {
-        const ask = { key, callers, old, options, signal }
-        const askHere = (storeForAll?: StoreForAll) => askUpstream(source, query, ask, { ...parts, storeForAll })
-        const wanted = acceptanceOf(source, options.maxAgeMs, old, epochMs)
-        const before = versions.of(key)
-        const ended = coordinator?.once({ key, wanted, signal }, askHere) ?? askHere()
-        return recordEnd(source, query, { ...parts, key, signal, freshness, before }, ended)
-      }
-      const flight = joined ?? flights.start(key, start)
+      const asked = { source, query, key, callers, old, options }
+      const flight = joined ?? flights.start(key, (signal) => startAsk({ ...asked, signal }, parts, freshness))
       callersOf.set(flight, callers)
-      addCaller(callers, caller)
-      // An answer of an earlier process replaces waiting only once: after a failure the next caller waits.
-      const serveStaleBefore = freshness.failedLately(key) ? undefined : options.serveStaleBefore
-      const leave = () => removeCaller(callers, caller)
-      return counted(metrics, await outcomeFor(flight, old, { ...options, serveStaleBefore }, leave))
-    },
-  }
-}
-
-type Flights = ReturnType<typeof createSingleFlight<AskResult>>
-
-/** The functions that ask nothing. */
-function createReaders(parts: AskDependencies, flights: Flights, freshness: Freshness) {
-  return {
-    /** The cached answer, if it may still be served, regardless of its age. */
-    cached: <Query, Item>(source: Source<Query, Item>, query: Query): Promise<CachedAnswer<Item> | undefined> =>
-      findCached(source, cacheKey(source, query), parts),
-    /** Whether an ask could be answered without a new upstream request: from the cache, or by joining one in flight. */
-    async isAvailable<Query, Item>(source: Source<Query, Item>, query: Query): Promise<boolean> {
-      const key = cacheKey(source, query)
-      if (flights.current(key)) return true
-      return freshness.lookup(key, source, await findCached(source, key, parts), undefined) !== undefined
+      return counted(await outcomeFor(flight, { ...asked, caller }, freshness), parts)
     },
   }
 }
@@ -152,19 +134,22 @@ async function findCached<Item>(source: Source<never, Item>, key: string, { answ
   return usableAnswer<Item>(source, validateEntry(source, await answers.get(key)), epochMs())
 }
 
-function counted<Item>(metrics: AskDependencies['metrics'], outcome: Outcome<Item>): Outcome<Item> {
+function counted<Item>(outcome: Outcome<Item>, { metrics }: AskDependencies): Outcome<Item> {
   metrics.recordCacheOutcome(outcome.state)
   return outcome
 }
 
-/** Waits for a flight and chooses the outcome for this caller, with its older answer as the fallback. Calls `leave` when it waits no more. */
-async function outcomeFor<Item>(
+/** Waits for a flight with the callers of its ask, and chooses the outcome for this caller, with its older answer as the fallback. */
+async function outcomeFor<Query, Item>(
   flight: Flight<AskResult>,
-  old: CachedAnswer<Item> | undefined,
-  options: AskOptions,
-  leave: () => void,
+  { key, callers, caller, old, options }: Omit<UpstreamAsk<Query, Item>, 'signal'> & { readonly caller: Caller },
+  freshness: Freshness,
 ): Promise<Outcome<Item>> {
-  const isOfEarlierProcess = old && old.at.getTime() < (options.serveStaleBefore ?? 0)
+  addCaller(callers, caller)
+  const leave = () => removeCaller(callers, caller)
+  // An answer of an earlier process replaces waiting only once: after a failure the next caller waits.
+  const staleBefore = freshness.failedLately(key) ? undefined : options.serveStaleBefore
+  const isOfEarlierProcess = old && old.at.getTime() < (staleBefore ?? 0)
   if (old && (options.serveStale || isOfEarlierProcess)) {
     void join(flight, AbortSignal.timeout(maxBackgroundMs)).finally(leave)
     // The partial failure of an earlier process does not matter: the source is being asked again.
@@ -194,24 +179,20 @@ function subscribeReplicas({ coordinator, versions, onRemoteAskEnd }: AskDepende
   coordinator?.onMissedMessages(versions.allChanged)
 }
 
-interface RecordingParts extends AskDependencies {
-  readonly key: string
-  readonly signal: AbortSignal
-  readonly freshness: Freshness
-  /** The version of the key when the ask began. */
-  readonly before: Version
-}
-
-/** Records how an ask ends, here or in another replica. */
-async function recordEnd<Query, Item>(
-  source: Source<Query, Item>,
-  query: Query,
-  { key, signal, freshness, before, versions, ...parts }: RecordingParts,
-  ended: Promise<UpstreamResult<Item>>,
+/** Makes an ask, once for all replicas, and records how it ends. */
+async function startAsk<Query, Item>(
+  ask: UpstreamAsk<Query, Item>,
+  parts: AskDependencies,
+  freshness: Freshness,
 ): Promise<AskResult> {
-  const { outcome, isCacheable, isRemote = false } = await ended
+  const { source, query, key, old, options, signal } = ask
+  const { versions, coordinator } = parts
+  const askHere = (storeForAll?: StoreForAll) => askUpstream(ask, { ...parts, storeForAll })
+  const wanted = acceptanceOf(source, options.maxAgeMs, old, parts.epochMs)
+  const before = versions.of(key)
+  const { outcome, isCacheable, isRemote } = await (coordinator?.once({ key, wanted, signal }, askHere) ?? askHere())
   // Results of other replicas were counted when their message arrived; a newer one may have arrived since.
-  const isSuperseded = isRemote && versions.of(key).version !== before.version
+  const isSuperseded = isRemote === true && versions.of(key).version !== before.version
   // A failure changes the version too: a rendered response without it is out of date.
   if (!isSuperseded) versions.changed(key)
   const version = isSuperseded ? before : versions.of(key)
@@ -227,12 +208,10 @@ async function recordEnd<Query, Item>(
 
 /** Asks the upstream of a source and stores the answer. Never rejects because of an upstream failure. */
 async function askUpstream<Query, Item>(
-  source: Source<Query, Item>,
-  query: Query,
-  ask: UpstreamAsk,
+  ask: UpstreamAsk<Query, Item>,
   parts: AskDependencies & { readonly storeForAll: StoreForAll | undefined },
 ): Promise<UpstreamResult<Item>> {
-  const { callers, options, signal } = ask
+  const { source, query, callers, options, signal } = ask
   const limits = limitsOf(source)
   const span = parts.tracing?.startSpan('ask', { 'trawl.source': source.id })
   const budget = createAskBudget(limits.askMs, parts.monotonicMs)
@@ -252,7 +231,7 @@ async function askUpstream<Query, Item>(
   let result: UpstreamResult<Item>
   try {
     const items = await source.ask(query, asked.io)
-    result = await storeAnswer(source, items, { ...ask, ...parts, ...asked.tolerated, toFailure, fail })
+    result = await storeAnswer(ask, items, { ...parts, ...asked.tolerated, toFailure, fail })
   } catch (error) {
     asked.reportBlocked(error)
     result = fail(error, error instanceof UpstreamError && error.kind === 'mismatch')
@@ -263,9 +242,7 @@ async function askUpstream<Query, Item>(
   return { ...result, outcome: { ...outcome, tookMs: budget.tookMs() } }
 }
 
-interface AnsweredAsk<Item> extends Pick<UpstreamAsk, 'key' | 'old'>, ToleratedFailures {
-  readonly answers: AnswerCache
-  readonly epochMs: () => number
+interface AnswerParts<Item> extends Pick<AskDependencies, 'answers' | 'epochMs'>, ToleratedFailures {
   readonly storeForAll: StoreForAll | undefined
   toFailure(error: unknown): Failure
   fail(error: unknown, isCacheable: boolean): UpstreamResult<Item>
@@ -273,13 +250,13 @@ interface AnsweredAsk<Item> extends Pick<UpstreamAsk, 'key' | 'old'>, ToleratedF
 
 /** Stores the items of a source as its answer, if they are one. */
 async function storeAnswer<Item>(
-  source: Source<never, Item>,
+  { source, key, old }: Pick<UpstreamAsk<never, Item>, 'source' | 'key' | 'old'>,
   received: readonly Item[],
-  { key, old, answers, epochMs, storeForAll, ...asked }: AnsweredAsk<Item>,
+  { answers, epochMs, storeForAll, ...asked }: AnswerParts<Item>,
 ): Promise<UpstreamResult<Item>> {
   const at = epochMs()
   const times = old && { at, before: old.at.getTime() }
-  const items = (times && source.beside?.(received, assumeItems(old.items), times)) ?? received
+  const items = (times && source.beside?.(received, old.items, times)) ?? received
   if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) return asked.fail(emptiedError(), false)
   // A partial answer does not replace one with more items.
   const { partialFailure: partial, skippedUpstream: skipped } = asked

@@ -18,15 +18,23 @@ export interface IoState {
   readonly fileMirrors: FileMirrors
 }
 
+/** The failures that an ask tolerated. */
+export interface ToleratedFailures {
+  /** The first failure of a part that was left out. */
+  partialFailure: { readonly error: unknown } | undefined
+  /** The first failure of an upstream that was replaced by another. */
+  skippedUpstream: { readonly error: unknown } | undefined
+}
+
 /** Creates everything that a source may use of the outside world during one ask. */
 export function createIo(ask: AskContext, wire: ExchangeDependencies, state: IoState) {
   const { source, memory, fileMirrors } = state
   const tolerated: ToleratedFailures = { partialFailure: undefined, skippedUpstream: undefined }
-  const exchanges = createExchanges(ask, wire)
+  const blame = createBlame(ask, wire)
   const now = new Date(wire.epochMs())
   /** The Io of an ask, or of one of the ways in `firstOf`. */
   const ioWithin = (limited: AskContext): Io => ({
-    ...createBodyReaders((url, init) => exchanges.watch(url, limited, exchange(url, init, limited, wire))),
+    ...createBodyReaders((url, init) => blame.watch(url, limited, exchange(url, init, limited, wire))),
     async some(asks) {
       const settled = await Promise.allSettled(asks)
       ask.signal.throwIfAborted()
@@ -40,7 +48,7 @@ export function createIo(ask: AskContext, wire: ExchangeDependencies, state: IoS
     firstOf: (ways, { holdsBlocks = limited.holdsBlocks } = {}) => {
       const once = { ...limited, holdsBlocks, limits: { ...limited.limits, attempts: 1 } }
       const asked = ways.map((way, index) => () => way(ioWithin(index === ways.length - 1 ? limited : once)))
-      return firstSuccessful(asked, { ask: limited, tolerated, exchanges })
+      return firstSuccessful(asked, limited, tolerated, blame)
     },
     remembered: (memo) => memory.recall(source, ask.ignoresMemory ? { ...memo, forMs: 0 } : memo, ask.signal),
     copy: (file) =>
@@ -53,36 +61,17 @@ export function createIo(ask: AskContext, wire: ExchangeDependencies, state: IoS
     io: ioWithin(ask),
     /** Filled while the source asks. */
     tolerated,
-    reportBlocked: exchanges.reportBlocked,
-    retryAt: exchanges.retryAt,
+    reportBlocked: blame.reportBlocked,
+    retryAt: blame.retryAt,
   }
 }
 
-/** The failures that an ask tolerated. */
-export interface ToleratedFailures {
-  /** The first failure of a part that was left out. */
-  partialFailure: { readonly error: unknown } | undefined
-  /** The first failure of an upstream that was replaced by another. */
-  skippedUpstream: { readonly error: unknown } | undefined
-}
-
-/** Why an upstream failed, and the last host that was asked. */
-interface FailedWay {
-  readonly error: unknown
-  readonly host: string | undefined
-}
-
-/** The ask of several upstreams of which one suffices. */
-interface FallbackContext {
-  /** With `holdsBlocks` another way is open when all of these have failed. */
-  readonly ask: Pick<AskContext, 'signal' | 'holdsBlocks'>
-  readonly tolerated: ToleratedFailures
-  readonly exchanges: Pick<ReturnType<typeof createExchanges>, 'held' | 'lastHost' | 'reportBlocked'>
-}
-
+/** With `holdsBlocks` another way is open when all of these have failed. */
 async function firstSuccessful<T>(
   ways: readonly (() => Promise<T>)[],
-  { ask, tolerated, exchanges: { held, lastHost, reportBlocked } }: FallbackContext,
+  { signal, holdsBlocks }: Pick<AskContext, 'signal' | 'holdsBlocks'>,
+  tolerated: ToleratedFailures,
+  { held, lastHost, reportBlocked }: Blame,
 ): Promise<T> {
   const failed: FailedWay[] = []
   for (const way of ways) {
@@ -96,36 +85,43 @@ async function firstSuccessful<T>(
       tolerated.skippedUpstream ??= failed[0]
       return result
     } catch (error) {
-      ask.signal.throwIfAborted()
+      signal.throwIfAborted()
       // Missing parts of a failed upstream do not concern the answer.
       tolerated.partialFailure = partialFailure
       failed.push({ error, host: lastHost() })
     }
   }
-  if (!ask.holdsBlocks) for (const { error, host } of [...failed, ...held]) reportBlocked(error, host)
+  if (!holdsBlocks) for (const { error, host } of [...failed, ...held]) reportBlocked(error, host)
   throw failed[0]?.error
 }
 
-/** Creates the exchanges of one ask, which also find the host to blame when the source detects a block. */
-function createExchanges(ask: AskContext, wire: ExchangeDependencies) {
+/** Why an upstream failed, and the last host that was asked. */
+interface FailedWay {
+  readonly error: unknown
+  readonly host: string | undefined
+}
+
+type Blame = ReturnType<typeof createBlame>
+
+/** Creates the record of the exchanges of one ask, which finds the host to blame when the source detects a block. */
+function createBlame({ limits, hide }: AskContext, wire: ExchangeDependencies) {
   /** Failures that the breakers of their hosts know. */
   const reported = new WeakSet<object>()
   /** Refusals that they do not know yet. */
   const held: FailedWay[] = []
   const failedHosts = new Set<string>()
   let lastHost: string | undefined
-  const breakerOf = (host: string) => wire.hosts.get(host, ask.limits.parallel).breaker
+  const breakerOf = (host: string) => wire.hosts.get(host, limits.parallel).breaker
   return {
     /** Notes which host was asked, and how that failed. */
-    async watch(url: string, limited: AskContext, exchanged: Promise<ReceivedReply>): Promise<ReceivedReply> {
+    async watch<T>(url: string, { holdsBlocks }: AskContext, exchanged: Promise<T>): Promise<T> {
       const host = URL.parse(url)?.host
       lastHost = host ?? lastHost
       try {
         return await exchanged
       } catch (error) {
         if (host !== undefined) failedHosts.add(host)
-        if (error instanceof UpstreamError && error.kind === 'blocked' && limited.holdsBlocks)
-          held.push({ error, host: lastHost })
+        if (isBlocked(error) && holdsBlocks) held.push({ error, host: lastHost })
         else if (error instanceof UpstreamError) reported.add(error)
         throw error
       }
@@ -134,12 +130,11 @@ function createExchanges(ask: AskContext, wire: ExchangeDependencies) {
     lastHost: () => lastHost,
     /** Reports to the host's breaker a block that the source found in a successful reply. */
     reportBlocked(error: unknown, host = lastHost) {
-      if (!(error instanceof UpstreamError) || error.kind !== 'blocked' || reported.has(error) || host === undefined)
-        return
+      if (!isBlocked(error) || reported.has(error) || host === undefined) return
       reported.add(error)
       failedHosts.add(host)
       const breaker = breakerOf(host)
-      if (breaker.state() === 'closed') breaker.acquire().failed(ask.hide?.(error) ?? error, ask.limits.blockedMs)
+      if (breaker.state() === 'closed') breaker.acquire().failed(hide?.(error) ?? error, limits.blockedMs)
     },
     /** When the first failed host may be tried again (epoch milliseconds), if the breakers of all are open. */
     retryAt(): { readonly retryAt?: number } {
@@ -147,6 +142,10 @@ function createExchanges(ask: AskContext, wire: ExchangeDependencies) {
       return waitsMs.length === 0 || waitsMs.includes(0) ? {} : { retryAt: wire.epochMs() + Math.min(...waitsMs) }
     },
   }
+}
+
+function isBlocked(error: unknown): error is UpstreamError {
+  return error instanceof UpstreamError && error.kind === 'blocked'
 }
 
 /** The functions that read a body in different forms. */

@@ -32,12 +32,6 @@ describe('a remembered value', () => {
     expect(await memory.recall('a', memo('token', 1_000), staying)).toBe('token 2')
   })
 
-  it('is made anew at once when it may not be older than nothing', async () => {
-    const { memory, memo } = make()
-    await memory.recall('a', memo('token', 1_000), staying)
-    expect(await memory.recall('a', memo('token', 0), staying)).toBe('token 2')
-  })
-
   it('belongs to its source and key', async () => {
     const { memory, memo } = make()
     await memory.recall('a', memo('token', 1_000), staying)

@@ -1,7 +1,7 @@
 // Decides when no ask is needed: fresh answers, a negative cache of recent failures, and how long both last.
 
 import { LRUCache } from 'lru-cache'
-import { createForwardClock } from '../../async/ages.ts'
+import { isRunning } from '../../async/ages.ts'
 import type { AskEnd } from '../ask/coordination.ts'
 import type { Failure, Outcome } from '../source.ts'
 import { type CachedAnswer, freshUntil, type HasLimits, isFresh, totalTtlMs } from './answer-entry.ts'
@@ -25,26 +25,23 @@ interface KnownOutcome<Item> {
 
 export type Freshness = ReturnType<typeof createFreshness>
 
-/** Creates an empty table; `epochMs` is in epoch milliseconds. */
+/** A failure, and until when it answers further callers (epoch milliseconds). */
+interface KnownFailure {
+  readonly failure: Failure
+  readonly until: number
+}
+
+/** Creates an empty table of failures; `epochMs` is in epoch milliseconds. */
 export function createFreshness(epochMs: () => number) {
-  const failures = new LRUCache<string, Failure>({
-    max: maxEntries,
-    ttl: negativeTtlMs,
-    perf: { now: createForwardClock(epochMs) },
-    ttlResolution: 0,
-  })
-  const failed = new LRUCache<string, true>({ max: maxEntries })
+  const failures = new LRUCache<string, KnownFailure>({ max: maxEntries })
   return {
     /** Records how an ask ended, in this process or another; with `isCacheable` the failure is cached. */
     recordEnd(key: string, { state, failure }: AskEnd, isCacheable: boolean): void {
-      failures.delete(key)
-      failed.delete(key)
-      if (state !== 'failed') return
-      failed.set(key, true)
-      if (isCacheable) failures.set(key, failure)
+      if (state !== 'failed') failures.delete(key)
+      else failures.set(key, { failure, until: isCacheable ? epochMs() + negativeTtlMs : 0 })
     },
     /** Whether the latest ask failed. */
-    failedLately: (key: string): boolean => failed.has(key),
+    failedLately: (key: string): boolean => failures.has(key),
     /** The outcome for a caller that accepts answers of at most `maxAgeMs` (default: fresh ones), if there is one. */
     lookup<Item>(
       key: string,
@@ -54,9 +51,9 @@ export function createFreshness(epochMs: () => number) {
     ): KnownOutcome<Item> | undefined {
       if (old && isFresh(source, old, maxAgeMs, epochMs()))
         return { outcome: { state: 'cached', ...old }, until: freshUntil(source, old) }
-      const failure = maxAgeMs === undefined ? failures.get(key) : undefined
-      if (!failure) return undefined
-      const until = epochMs() + failures.getRemainingTTL(key)
+      const known = maxAgeMs === undefined ? failures.get(key) : undefined
+      if (!known || !isRunning(known.until, epochMs(), negativeTtlMs)) return undefined
+      const { failure, until } = known
       if (!old) return { outcome: { state: 'failed', failure }, until }
       return {
         outcome: { state: 'stale', ...old, failure },

@@ -1,179 +1,134 @@
-// Timeout of one attempt: overdue first bytes, and the total time.
+// Timeout of one attempt: overdue first bytes, estimated from the answers so far, and the total time.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answers, hangs, scriptedServer } from '../../../test/kit/scripted-server.ts'
 import { makeAsk, makeWire } from '../../../test/kit/wire.ts'
 import { UpstreamError } from '../errors.ts'
 import { exchange } from '../net/exchange.ts'
-import { startAttemptTimeout } from './attempt-timeout.ts'
-import { createUpstreamHosts } from './hosts.ts'
+import { createAdaptiveTimeout, startAttemptTimeout } from './attempt-timeout.ts'
 
-describe('the clock of an attempt', () => {
+/** A timeout that has seen these times to first byte, in milliseconds. */
+function afterTimes(times: readonly number[]) {
+  const timeout = createAdaptiveTimeout()
+  for (const ms of times) timeout.startWait().firstByte(ms)
+  return timeout
+}
+
+const fast = [200, 220, 180, 210, 190, 200]
+
+describe('the timeout of an attempt', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }))
   afterEach(() => void vi.useRealTimers())
 
-  function start(usualMs: readonly number[], mayTryAgain = true) {
-    const host = createUpstreamHosts(Date.now).get('a.site.test', 1)
-    for (const ms of usualMs) host.adaptiveTimeout.startWait().firstByte(ms)
+  const late = { kind: 'timeout', message: 'no first byte in the time this host usually takes' }
+  const over = { kind: 'timeout', message: 'no whole answer in time' }
+
+  /** Starts an attempt at a host that took these times so far. `pass` lets time pass, in which timers may run late. */
+  function start(times: readonly number[], { attemptMs = 60_000, mayTryAgain = true } = {}) {
+    const clock = { ms: 0, activeMs: 0 }
     const leaving = new AbortController()
-    const given = { attemptMs: 60_000, mayTryAgain: () => mayTryAgain }
-    return {
-      leaving,
-      clock: startAttemptTimeout(host, given, leaving.signal, { monotonicMs: Date.now, activeMs: () => 0 }),
+    const budget = { attemptMs, mayTryAgain: () => mayTryAgain }
+    const attempt = startAttemptTimeout({ adaptiveTimeout: afterTimes(times) }, budget, leaving.signal, {
+      monotonicMs: () => clock.ms,
+      activeMs: () => clock.activeMs,
+    })
+    const pass = (ms: number, timersMs = ms) => {
+      clock.ms += ms - timersMs
+      for (let passed = 0; passed < timersMs; passed += 25) {
+        clock.ms += 25
+        vi.advanceTimersByTime(25)
+      }
     }
+    return { ...attempt, clock, pass, leaving }
   }
 
-  const fast = [200, 210, 190, 200, 200]
-
-  it('gives up soon at a host that usually answers fast', () => {
-    const { clock } = start(fast)
-    vi.advanceTimersByTime(900)
-    expect(clock.signal.aborted).toBe(false)
-    vi.advanceTimersByTime(600)
-    expect(clock.signal.reason).toMatchObject({
-      kind: 'timeout',
-      message: 'no first byte in the time this host usually takes',
-    })
+  it('ends soon at a host that usually answers fast', () => {
+    const { signal, pass } = start(fast)
+    pass(900)
+    expect(signal.aborted).toBe(false)
+    pass(600)
+    expect(signal.reason).toMatchObject(late)
   })
 
-  it('does not abort early without another attempt', () => {
-    const { clock } = start(fast, false)
-    vi.advanceTimersByTime(59_999)
-    expect(clock.signal.aborted).toBe(false)
-    clock.stop()
+  it.each([
+    ['without another attempt', fast, { mayTryAgain: false }, 59_900],
+    ['at a host that is always slow', [3_000, 3_200, 2_800, 3_100, 2_900], {}, 3_300],
+  ])('does not end early %s', (_when, times, options, ms) => {
+    const { signal, pass, stop } = start(times, options)
+    pass(ms)
+    expect(signal.aborted).toBe(false)
+    stop()
+    expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('does not cut off a host that is always slow', () => {
-    const { clock } = start([3_000, 3_200, 2_800, 3_100, 2_900])
-    vi.advanceTimersByTime(3_300)
-    expect(clock.signal.aborted).toBe(false)
-    clock.stop()
+  it('is that of the whole attempt once the first byte has arrived', () => {
+    const { signal, pass, firstByte } = start(fast)
+    pass(300)
+    firstByte()
+    pass(59_600)
+    expect(signal.aborted).toBe(false)
+    pass(100)
+    expect(signal.reason).toMatchObject(over)
   })
 
-  it('waits for the rest of an answer for the time of the attempt, once the first byte has arrived', () => {
-    const { clock } = start(fast)
-    vi.advanceTimersByTime(300)
-    clock.firstByte()
-    vi.advanceTimersByTime(59_000)
-    expect(clock.signal.aborted).toBe(false)
-    vi.advanceTimersByTime(1_000)
-    expect(clock.signal.reason).toMatchObject({ kind: 'timeout', message: 'no whole answer in time' })
-  })
-
-  it('does not count time in which this process was too busy to listen', () => {
-    let at = 0
-    const host = createUpstreamHosts(() => at).get('a.site.test', 1)
-    for (const ms of fast) host.adaptiveTimeout.startWait().firstByte(ms)
-    const leaving = new AbortController()
-    const given = { attemptMs: 4_000, mayTryAgain: () => true }
-    const clock = startAttemptTimeout(host, given, leaving.signal, { monotonicMs: () => at, activeMs: () => 0 })
-    const pass = (ms: number, timersMs: number) => {
-      at += ms
-      vi.advanceTimersByTime(timersMs)
-    }
+  it('does not count time in which the event loop was blocked', () => {
+    const { signal, pass } = start(fast, { attemptMs: 4_000 })
     // Three seconds pass within a single check.
     pass(3_000, 250)
-    expect(clock.signal.aborted).toBe(false)
-    pass(250, 250)
-    pass(250, 250)
-    expect(clock.signal.aborted).toBe(false)
-    for (let look = 0; look < 4; look += 1) pass(250, 250)
-    expect(clock.signal.reason).toMatchObject({ message: 'no first byte in the time this host usually takes' })
+    pass(500)
+    expect(signal.aborted).toBe(false)
+    pass(1_000)
+    expect(signal.reason).toMatchObject(late)
   })
 
   it('does not count for a first byte what this process was busy with, however short each piece of it', () => {
-    const busy = { ms: 0 }
-    const host = createUpstreamHosts(Date.now).get('a.site.test', 1)
-    for (const ms of fast) host.adaptiveTimeout.startWait().firstByte(ms)
-    const given = { attemptMs: 60_000, mayTryAgain: () => true }
-    const clock = startAttemptTimeout(host, given, new AbortController().signal, {
-      monotonicMs: Date.now,
-      activeMs: () => busy.ms,
-    })
+    const { signal, pass, clock } = start(fast)
     for (let passed = 0; passed < 3_000; passed += 250) {
-      busy.ms += 225
-      vi.advanceTimersByTime(250)
+      clock.activeMs += 225
+      pass(250)
     }
-    expect(clock.signal.aborted).toBe(false)
-    vi.advanceTimersByTime(1_000)
-    expect(clock.signal.reason).toMatchObject({ message: 'no first byte in the time this host usually takes' })
+    expect(signal.aborted).toBe(false)
+    pass(1_000)
+    expect(signal.reason).toMatchObject(late)
   })
 
-  it('ends a busy attempt too, at three times what it was given', () => {
-    let at = 0
-    const host = createUpstreamHosts(() => at).get('a.site.test', 1)
-    const given = { attemptMs: 1_000, mayTryAgain: () => false }
-    const clock = startAttemptTimeout(host, given, new AbortController().signal, {
-      monotonicMs: () => at,
-      activeMs: () => 0,
-    })
-    for (let look = 0; look < 2; look += 1) {
-      at += 1_000
-      vi.advanceTimersByTime(250)
-    }
-    vi.advanceTimersByTime(600)
-    expect(clock.signal.aborted).toBe(false)
-    at += 1_500
-    vi.advanceTimersByTime(3_000)
-    expect(clock.signal.reason).toMatchObject({ message: 'no whole answer in time' })
+  it('ends a busy attempt too, at three times its time', () => {
+    const { signal, pass } = start([], { attemptMs: 1_000 })
+    pass(1_000, 250)
+    pass(1_000, 250)
+    pass(600)
+    expect(signal.aborted).toBe(false)
+    pass(4_500, 3_000)
+    expect(signal.reason).toMatchObject(over)
   })
 
   it('counts each block of the event loop once', () => {
-    let at = 0
-    const host = createUpstreamHosts(() => at).get('a.site.test', 1)
-    const given = { attemptMs: 1_000, mayTryAgain: () => false }
-    const clock = startAttemptTimeout(host, given, new AbortController().signal, {
-      monotonicMs: () => at,
-      activeMs: () => 0,
-    })
-    const pass = (ms: number) => {
-      for (let passed = 0; passed < ms; passed += 50) {
-        at += 50
-        vi.advanceTimersByTime(50)
-      }
-    }
+    const { signal, pass, clock } = start([], { attemptMs: 1_000 })
     pass(750)
-    at += 700
-    pass(250)
-    expect(clock.signal.aborted).toBe(false)
+    pass(950, 250)
+    expect(signal.aborted).toBe(false)
     pass(700)
-    expect(clock.signal.reason).toMatchObject({ message: 'no whole answer in time' })
-    expect(at).toBe(2_400)
-    expect(vi.getTimerCount()).toBe(0)
+    expect(signal.reason).toMatchObject(over)
+    expect([clock.ms, vi.getTimerCount()]).toEqual([2_400, 0])
   })
 
   it('is longer only by what its timers were late', () => {
-    let at = 0
-    const host = createUpstreamHosts(() => at).get('a.site.test', 1)
-    const given = { attemptMs: 2_000, mayTryAgain: () => false }
-    const clock = startAttemptTimeout(host, given, new AbortController().signal, {
-      monotonicMs: () => at,
-      activeMs: () => 0,
-    })
-    for (let look = 0; look < 8; look += 1) {
-      at += 275
-      vi.advanceTimersByTime(250)
-    }
-    expect(clock.signal.aborted).toBe(false)
-    at += 25
-    vi.advanceTimersByTime(25)
-    expect(clock.signal.reason).toMatchObject({ message: 'no whole answer in time' })
+    const { signal, pass } = start([], { attemptMs: 2_000 })
+    for (let check = 0; check < 8; check += 1) pass(275, 250)
+    expect(signal.aborted).toBe(false)
+    pass(25)
+    expect(signal.reason).toMatchObject(over)
   })
 
   it('ends with the ask, for the reason the ask ends', () => {
-    const { clock, leaving } = start([])
+    const { signal, leaving, stop } = start([])
     const reason = new UpstreamError('timeout', 'nobody waits')
     leaving.abort(reason)
-    expect(clock.signal.reason).toBe(reason)
-    clock.stop()
-  })
-
-  it('has no timers after it is stopped', () => {
-    start(fast).clock.stop()
-    expect(vi.getTimerCount()).toBe(0)
+    expect(signal.reason).toBe(reason)
+    stop()
   })
 })
 
-it('lets a hung attempt at a fast host be made again long before its time is over', async () => {
+it('a hung attempt at a fast host is made again long before its time is over', async () => {
   const quick = answers('quick')
   const server = await scriptedServer([quick, quick, quick, quick, quick, hangs, quick])
   const wire = makeWire()
@@ -181,4 +136,42 @@ it('lets a hung attempt at a fast host be made again long before its time is ove
   for (let count = 0; count < 6; count += 1) await exchange(server.url('/'), {}, ask, wire)
   expect(server.heard).toHaveLength(7)
   await server.heard[5]?.over
+})
+
+describe('the timeout for a first byte', () => {
+  const msAfter = (times: readonly number[]) => afterTimes(times).startWait().timeoutMs()
+
+  it('is not limited before five answers, and a second at a host that answers fast', () => {
+    const timeout = afterTimes([200, 200, 200, 200])
+    const waiting = timeout.startWait()
+    expect(waiting.timeoutMs()).toBeUndefined()
+    timeout.startWait().firstByte(200)
+    expect(waiting.timeoutMs()).toBe(1_000)
+  })
+
+  it('is well above what an always slow host takes, and longer where times vary', () => {
+    expect(msAfter([3_000, 3_400, 2_600, 3_100, 2_900])).toBeGreaterThan(3_500)
+    const even = msAfter([1_000, 1_000, 1_000, 1_000, 1_000]) ?? 0
+    expect(msAfter([200, 1_800, 200, 1_800, 1_000])).toBeGreaterThan(even * 2)
+  })
+
+  it('doubles when no answer arrived meanwhile, until the host answers fast again', () => {
+    const timeout = afterTimes(fast)
+    for (const ms of [2_000, 4_000]) {
+      timeout.startWait().timedOut()
+      expect(timeout.startWait().timeoutMs()).toBe(ms)
+    }
+    timeout.startWait().firstByte(3_000)
+    expect(timeout.startWait().timeoutMs()).toBeGreaterThan(4_000)
+    timeout.startWait().firstByte(200)
+    expect(timeout.startWait().timeoutMs()).toBeLessThan(4_000)
+  })
+
+  it('stays the same when others were answered meanwhile: then the attempt hung, not the host', () => {
+    const timeout = afterTimes(fast)
+    const hung = timeout.startWait()
+    timeout.startWait().firstByte(200)
+    hung.timedOut()
+    expect(timeout.startWait().timeoutMs()).toBe(1_000)
+  })
 })

@@ -4,13 +4,13 @@ import { answers, hangs, type Reply, scriptedServer } from '../../../test/kit/sc
 import { failureOf, makeAsk, makeClock, makeWire } from '../../../test/kit/wire.ts'
 import { type FailureKind, UpstreamError } from '../errors.ts'
 import { exchange } from '../net/exchange.ts'
-import { breakerRules, createCircuitBreaker } from './circuit-breaker.ts'
+import { breakerRules, CircuitBreaker } from './circuit-breaker.ts'
 
 const { failureThreshold, openMs, blockedMs, maxOpenMs } = breakerRules
 
 function make() {
   const clock = makeClock()
-  const breaker = createCircuitBreaker('a.site.test', clock.epochMs)
+  const breaker = new CircuitBreaker('a.site.test', clock.epochMs)
   const fail = (kind: FailureKind, retryAfterMs?: number) =>
     breaker.acquire().failed(new UpstreamError(kind, 'said so', { retryAfterMs }))
   const failOften = (times = failureThreshold) => {
@@ -230,41 +230,24 @@ describe('on the wire', () => {
     expect(server.heard).toHaveLength(failureThreshold)
   })
 
-  it('a block ends what others were about to ask', async () => {
-    const server = await scriptedServer([answers('no', { 'retry-after': '60' }, 429)])
-    const clock = makeClock()
-    const wire = makeWire(clock)
-    const ask = () => failureOf(exchange(server.url('/'), {}, makeAsk(), wire))
-    expect(await ask()).toMatchObject({ kind: 'blocked', retryAfterMs: 60_000 })
-    expect(await ask()).toMatchObject({ kind: 'open', retryAfterMs: 60_000 })
-    clock.advance(60_000)
-    expect(await ask()).toMatchObject({ kind: 'blocked' })
-    expect(server.heard).toHaveLength(2)
-  })
-
-  it('asks that arrive during a trial wait for it, and all are answered when it succeeds', async () => {
-    const clock = makeClock()
-    const server = await scriptedServer([answers('no', {}, 429), answers('well')])
-    const wire = makeWire(clock)
-    const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire)
-    await failureOf(ask())
-    expect(await failureOf(ask())).toMatchObject({ kind: 'open' })
-    clock.advance(breakerRules.blockedMs)
-    const bodies = await Promise.all([1, 2, 3].map(async () => Buffer.from((await ask()).bytes).toString()))
-    expect(bodies).toEqual(['well', 'well', 'well'])
-    expect(server.heard.length).toBe(4)
-  })
-
-  it('asks that arrive during a forced trial wait for it, and all are answered when it succeeds', async () => {
-    const server = await scriptedServer([answers('no', {}, 429), answers('well')])
-    const wire = makeWire()
-    const ask = (forcesTrial: boolean) => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }, { forcesTrial }), wire)
-    await failureOf(ask(false))
-    expect(await failureOf(ask(false))).toMatchObject({ kind: 'open' })
-    expect(server.heard).toHaveLength(1)
-    const all = await Promise.all([true, false, true].map(ask))
-    expect(all.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(['well', 'well', 'well'])
-  })
+  it.each([
+    ['after the open period', false, breakerRules.blockedMs],
+    ['that is forced', true, 0],
+  ])(
+    'asks that arrive during a trial %s wait for it, and all are answered when it succeeds',
+    async (_when, forcesTrial, ms) => {
+      const clock = makeClock()
+      const server = await scriptedServer([answers('no', {}, 429), answers('well')])
+      const wire = makeWire(clock)
+      const ask = (more = {}) => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }, more), wire)
+      await failureOf(ask())
+      expect(await failureOf(ask())).toMatchObject({ kind: 'open' })
+      clock.advance(ms)
+      const all = await Promise.all([ask({ forcesTrial }), ask(), ask({ forcesTrial })])
+      expect(all.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(['well', 'well', 'well'])
+      expect(server.heard.length).toBe(4)
+    },
+  )
 
   it('asks that callers gave up do not open it', async () => {
     const server = await scriptedServer([...Array<Reply>(failureThreshold * 2).fill(hangs), answers('well')])

@@ -38,15 +38,6 @@ it('of each host that was asked the metrics show whether its breaker is open', a
   expect(await breakers()).toContainEqual(['down.site.test', 0.5])
 })
 
-it('of very many hosts those are shown that are open', async () => {
-  const { hosts, failed, breakers } = make()
-  for (let count = 0; count < 400; count += 1) hosts.get(`${count}.site.test`, 8)
-  failed('down.site.test')
-  const shown = await breakers()
-  expect(shown).toHaveLength(300)
-  expect(shown[0]).toEqual(['down.site.test', 1])
-})
-
 it('attempts on the wire and those that wait for them are added up over all hosts', async () => {
   const { hosts, downloads, metrics } = make()
   const over = Promise.withResolvers<void>()

@@ -2,14 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Metrics } from '../../observability/metrics.ts'
 import { type AdaptiveTimeout, createAdaptiveTimeout } from './attempt-timeout.ts'
-import {
-  type BreakerChannel,
-  type BreakerRules,
-  type BreakerState,
-  breakerRules,
-  type CircuitBreaker,
-  createCircuitBreaker,
-} from './circuit-breaker.ts'
+import { type BreakerChannel, type BreakerRules, breakerRules, CircuitBreaker } from './circuit-breaker.ts'
 import { createQueue, type Limit, type Queue } from './queue.ts'
 import { createRequestRates, type RequestRates } from './request-rates.ts'
 
@@ -55,8 +48,8 @@ export function createUpstreamHosts(
     get(name: string, parallel: number): UpstreamHost {
       let host = hosts.get(name)
       if (!host) {
-        const breaker = createCircuitBreaker(name, epochMs, rules, coordination?.breakerChannel(name))
-        const queue = createQueue(parallel, breaker.isTrialRunning)
+        const breaker = new CircuitBreaker(name, epochMs, rules, coordination?.breakerChannel(name))
+        const queue = createQueue(parallel, () => breaker.isTrialRunning())
         host = {
           name,
           queue,
@@ -76,33 +69,26 @@ export function createUpstreamHosts(
   }
 }
 
-/** Maximum number of hosts that the metrics list one by one. */
-const maxListedHosts = 300
-
-const gaugeValues: Readonly<Record<BreakerState, number>> = { closed: 0, 'half-open': 0.5, open: 1 }
+const breakerGauge = { closed: 0, 'half-open': 0.5, open: 1 } as const
 
 type HostTable = Pick<UpstreamHosts, 'all'>
 
-/** Registers the metrics of hosts. The breakers of `downloads` are not listed: their number has no bound. */
+/** Registers the metrics of hosts. The breakers of `downloads` are not listed: callers choose their hosts. */
 export function registerHostGauges(asked: HostTable, downloads: HostTable, metrics: Pick<Metrics, 'gauge'>): void {
   const sum = (of: (limit: Limit) => number) => () =>
     [...asked.all(), ...downloads.all()].reduce((all, { queue }) => all + of(queue.limit), 0)
   const help = 'Circuit breakers of recently asked upstream hosts: 0 closed, 0.5 half-open, 1 open.'
   metrics.gauge({ name: 'trawl_upstream_breaker_open', help, labelNames: ['host'] }, () =>
-    // Open ones first: they matter most.
-    Array.from(asked.all(), ({ name, breaker }) => ({ name, state: gaugeValues[breaker.state()] }))
-      .toSorted((one, other) => other.state - one.state)
-      .slice(0, maxListedHosts)
-      .map(({ name, state }) => [[name], state]),
+    Array.from(asked.all(), ({ name, breaker }) => [[name], breakerGauge[breaker.state()]]),
   )
-  const waitingHelp = 'Attempts queued for an upstream host.'
+  const waiting = 'Attempts queued for an upstream host.'
   metrics.gauge(
-    { name: 'trawl_upstream_attempts_waiting', help: waitingHelp },
-    sum(({ waiting }) => waiting.size),
+    { name: 'trawl_upstream_attempts_waiting', help: waiting },
+    sum((limit) => limit.waiting.size),
   )
-  const runningHelp = 'Attempts on the wire to upstream hosts.'
+  const running = 'Attempts on the wire to upstream hosts.'
   metrics.gauge(
-    { name: 'trawl_upstream_attempts_running', help: runningHelp },
-    sum(({ running }) => running),
+    { name: 'trawl_upstream_attempts_running', help: running },
+    sum((limit) => limit.running),
   )
 }

@@ -1,16 +1,11 @@
-// Exchanges with other replicas present: shared slots and shared breakers.
+// Attempts with other replicas present: shared slots of the host, and its breaker that others opened.
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, scriptedServer } from '../../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeWire } from '../../../test/kit/wire.ts'
 import { UpstreamError } from '../errors.ts'
 import { type ExchangeDependencies, exchange } from '../net/exchange.ts'
-import { type BreakerChannel, breakerRules, type SharedBreakerState } from './circuit-breaker.ts'
+import type { SharedBreakerState } from './circuit-breaker.ts'
 import { createUpstreamHosts } from './hosts.ts'
-
-interface Others {
-  told: SharedBreakerState | undefined
-  readonly heard: string[]
-}
 
 interface Slots {
   held: number
@@ -20,20 +15,13 @@ interface Slots {
   gate: Promise<void>
 }
 
-/** Other replicas that answer as a test demands and record their messages. */
+/** Other replicas, with the state of the breaker that they sent. */
 function make() {
   const clock = makeClock()
-  const others: Others = { told: undefined, heard: [] }
+  const others: { told: SharedBreakerState | undefined } = { told: undefined }
   const slots: Slots = { held: 0, taken: 0, most: 0, gate: Promise.resolve() }
-  const news = (name: string): BreakerChannel => ({
-    latest: () => others.told,
-    publish({ openUntil }) {
-      const state = openUntil === 0 ? 'shut' : `${name.split(':')[0]} open for ${openUntil - clock.epochMs()}`
-      others.heard.push(state)
-    },
-  })
   const shared = {
-    breakerChannel: news,
+    breakerChannel: () => ({ latest: () => others.told, publish: () => undefined }),
     async acquireSlot(_name: string, most: number, signal: AbortSignal) {
       slots.most = most
       await slots.gate
@@ -90,31 +78,5 @@ describe('an attempt', () => {
     const error = await failureOf(exchange(server.url('/'), {}, makeAsk(), wire))
     expect(error).toMatchObject({ kind: 'open', message: expect.stringContaining('blocked: elsewhere') })
     expect([slots.taken, server.heard.length]).toEqual([0, 0])
-  })
-})
-
-describe('a breaker', () => {
-  it('publishes when it opens and for how long, and when a trial has closed it', async () => {
-    const { clock, others, wire } = make()
-    const server = await scriptedServer([answers('no', { 'retry-after': '90' }, 429), answers('well')])
-    const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire)
-    await failureOf(ask())
-    expect(others.heard).toEqual(['127.0.0.1 open for 90000'])
-    clock.advance(90_000)
-    await Promise.all([ask(), ask(), ask()])
-    expect(others.heard.slice(1)).toEqual(['shut'])
-  })
-
-  it('shuts, and opens, when others say so', async () => {
-    const { clock, others, wire } = make()
-    const server = await scriptedServer([answers('no', {}, 429), answers('well')])
-    const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire)
-    await failureOf(ask())
-    others.told = { openUntil: 0, openMs: 0, reason: undefined }
-    await ask()
-    others.told = { openUntil: clock.epochMs() + 5_000, openMs: 5_000, reason: undefined }
-    expect(await failureOf(ask())).toMatchObject({ kind: 'open', retryAfterMs: 5_000 })
-    others.told = { openUntil: clock.epochMs() + 1e12, openMs: 1e12, reason: undefined }
-    expect(await failureOf(ask())).toMatchObject({ kind: 'open', retryAfterMs: breakerRules.maxOpenMs })
   })
 })

@@ -76,84 +76,54 @@ export async function exchange(
   ask: AskContext,
   wire: ExchangeDependencies,
 ): Promise<ReceivedReply> {
-  const { callers, signal, limits, budget } = ask
   const setCookies: string[] = []
-  let redirects = 0
-  let next: AttemptRequest = { sent: { url: parseUrl(url), init }, attemptNumber: 1 }
-  for (;;) {
-    const attempt = next
-    await waitForTurn(attempt.sent, ask, wire)
-    const host = hostOf(attempt.sent, ask, wire)
-    const work = () => runAttempt(attempt, host, ask, wire)
-    // Asks whose time is running go before those that can still wait.
-    const queued = { callers, signal, isUrgent: budget.hasStarted, work }
-    const [ended] = await Promise.allSettled([runQueued(host.queue, queued)])
-    if (ended.status === 'rejected') {
-      next = await waitForRetry(ended.reason, attempt, ask, wire)
-      continue
-    }
-    const step = ended.value
+  let sent: OutgoingRequest = { url: parseUrl(url), init }
+  for (let redirects = 0; ; redirects += 1) {
+    const step = await attemptRepeatedly(sent, ask, wire)
     if ('received' in step) return { ...step.received, setCookies: [...setCookies, ...step.received.setCookies] }
-    const { redirect: sent } = step
-    if (redirects >= limits.redirects || ask.mayFollow?.(sent.url) === false) {
+    sent = step.redirect
+    if (redirects >= ask.limits.redirects || ask.mayFollow?.(sent.url) === false) {
       const to = printableUrl(sent.url)
       throw new UpstreamError('mismatch', `redirected to ${to}`, { reason: { code: 'redirected', to } })
     }
-    redirects += 1
-    next = { sent, attemptNumber: 1 }
     setCookies.push(...step.setCookies)
   }
 }
 
-/** One attempt at a request. */
-interface AttemptRequest {
-  readonly sent: OutgoingRequest
-  /** Starting at 1. */
-  readonly attemptNumber: number
-  /** Why the attempt before it failed. */
-  readonly previous?: UpstreamError
-}
-
-/** Waits before the next attempt, and returns it. @throws why the exchange fails, if there is none. */
-async function waitForRetry(
-  error: unknown,
-  { sent, attemptNumber, previous }: AttemptRequest,
+/** Makes attempts at a request, each in its turn, until one succeeds. @throws why the last one failed. */
+async function attemptRepeatedly(
+  sent: OutgoingRequest,
   ask: AskContext,
   wire: ExchangeDependencies,
-): Promise<AttemptRequest> {
-  if (!(error instanceof UpstreamError) || ask.signal.aborted) throw error
-  // If the breaker opens between attempts, the earlier failure says more than the rejection.
-  if (error.kind === 'open') throw previous ?? error
-  const waitMs = retryWaitMs(error, attemptNumber, ask, wire.random)
-  if (waitMs === undefined) throw error
-  await (wire.wait ?? sleep)(waitMs, ask.signal)
-  return { sent, attemptNumber: attemptNumber + 1, previous: error }
-}
-
-function hostOf(
-  { url }: OutgoingRequest,
-  { limits, groups }: AskContext,
-  { hosts }: ExchangeDependencies,
-): UpstreamHost {
-  return hosts.get(groups?.nameOf(url.host) ?? url.host, limits.parallel)
-}
-
-/** Waits for the turn of a request that has a rate. */
-async function waitForTurn(sent: OutgoingRequest, ask: AskContext, wire: ExchangeDependencies): Promise<void> {
+): Promise<ExchangeStep> {
+  const { callers, signal, limits, budget, groups } = ask
   const { rate } = sent.init
-  if (!rate) return
-  const { rates } = hostOf(sent, ask, wire)
-  await rates.waitForTurn(rate, wire.monotonicMs(), {
-    maxWaitMs: ask.budget.leftMs(),
-    wait: (ms) => (wire.wait ?? sleep)(ms, ask.signal),
-  })
+  const { wait = sleep } = wire
+  const host = wire.hosts.get(groups?.nameOf(sent.url.host) ?? sent.url.host, limits.parallel)
+  const pause = (ms: number) => wait(ms, signal)
+  let previous: UpstreamError | undefined
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
+    if (rate) await host.rates.waitForTurn(rate, wire.monotonicMs(), { maxWaitMs: budget.leftMs(), wait: pause })
+    const work = () => runAttempt({ sent, attemptNumber }, host, ask, wire)
+    try {
+      // Asks whose time is running go before those that can still wait.
+      return await runQueued(host.queue, { callers, signal, isUrgent: budget.hasStarted, work })
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || signal.aborted) throw error
+      const waitMs = retryWaitMs(error, attemptNumber, ask, wire.random)
+      // If the breaker opens between attempts, the earlier failure says more than the rejection.
+      if (waitMs === undefined) throw (error.kind === 'open' && previous) || error
+      previous = error
+      await pause(waitMs)
+    }
+  }
 }
 
 type AttemptPermit = ReturnType<CircuitBreaker['acquire']>
 
 /** Makes an attempt that has its turn. It acquires its permit at once: while a trial runs, the queue starts no other attempt. */
 async function runAttempt(
-  { sent, attemptNumber }: AttemptRequest,
+  { sent, attemptNumber }: { readonly sent: OutgoingRequest; readonly attemptNumber: number },
   host: UpstreamHost,
   ask: AskContext,
   wire: ExchangeDependencies,
@@ -246,7 +216,7 @@ async function readReply(
   }
   const bytes = await readBody(reply.body, headers['content-encoding'], ask.limits.bodyBytes, wire.nextSlice)
   wire.metrics.recordReceivedBytes(ask.groups?.labelOf(url.host) ?? url.host, bytes.length)
-  checkReply({ reply, bytes, answers: init.answers }, wire.epochMs())
+  checkReply(reply, bytes, init.answers, wire.epochMs())
   return { received: { status, bytes, headers, setCookies, isUnchanged: false } }
 }
 

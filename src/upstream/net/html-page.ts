@@ -1,7 +1,7 @@
 // Parses HTML pages and XML documents into trees, as tolerantly as browsers do, with bounds on size and depth.
 import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim'
 import { type AnyNode, type ChildNode, type Element, hasChildren, isCDATA, isDocument, isTag } from 'domhandler'
-import { DomHandler, DomUtils, type Handler, Parser } from 'htmlparser2'
+import { DomHandler, DomUtils, Parser } from 'htmlparser2'
 import { UpstreamError } from '../errors.ts'
 import { requireFewElements, requireFewTags } from '../reply-elements.ts'
 import { maxCharacters, truncateText } from '../text-limits.ts'
@@ -9,31 +9,15 @@ import { maxCharacters, truncateText } from '../text-limits.ts'
 /** A parsed page, queried with CSS selectors. */
 export type HtmlPage = CheerioAPI
 
-/** Maximum depth of a tree; deeper input is made to exhaust parsers. */
-interface TreeBounds {
+/** How a tree is built. Real pages are less than a hundred levels deep, real documents less than thirty; deeper input is made to exhaust parsers. */
+interface TreeOptions {
   readonly what: string
   readonly maxDepth: number
+  /** The name that an element gets. Default: its own. */
+  readonly nameOf?: (name: string) => string
+  /** Called after an element was closed; `isImplied` if it has no end tag. */
+  readonly onClosed: (name: string, isImplied: boolean, depth: number) => void
 }
-
-/** The parser events that build a tree. */
-type TreeEvents = Pick<
-  Handler,
-  | 'onattribute'
-  | 'onopentag'
-  | 'onclosetag'
-  | 'ontext'
-  | 'oncdatastart'
-  | 'oncdataend'
-  | 'oncomment'
-  | 'oncommentend'
-  | 'onprocessinginstruction'
->
-
-/** Real pages are less than a hundred levels deep. */
-const pageBounds: TreeBounds = { what: 'page', maxDepth: 500 }
-
-/** Real documents are less than thirty levels deep. */
-const documentBounds: TreeBounds = { what: 'document', maxDepth: 100 }
 
 /** htmlparser2 10.1 pops these elements only at an explicit end tag: each unclosed one slows down all later ones. */
 const foreignElements = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '))
@@ -45,19 +29,18 @@ const maxUnclosed = 1_000
  */
 export function parsePage(html: string): HtmlPage {
   requireFewTags(html)
-  const { root, events } = createTree(pageBounds)
   let unclosed = 0
-  const onclosetag: Handler['onclosetag'] = (name, isImplied) => {
+  const onClosed: TreeOptions['onClosed'] = (name, isImplied) => {
     if (isImplied && name === 'html')
       throw new UpstreamError('mismatch', 'a truncated page', { reason: { code: 'truncated' } })
     if (isImplied && foreignElements.has(name)) unclosed += 1
     if (unclosed > maxUnclosed)
       throw new UpstreamError('mismatch', `a page of more than ${maxUnclosed} unclosed SVG or MathML elements`)
-    events.onclosetag(name, isImplied)
   }
+  const tree = new BoundedTree({ what: 'page', maxDepth: 500, onClosed })
   const options = { xmlMode: false, decodeEntities: true }
-  new Parser({ ...events, onclosetag }, options).end(html)
-  return withLinearFind(load(root, { xml: options }))
+  new Parser(tree, options).end(html)
+  return withLinearFind(load(tree.root, { xml: options }))
 }
 
 /** Up to this many children, comparing each with all others costs less than a walk over the whole tree. */
@@ -90,78 +73,87 @@ function withLinearFind(page: HtmlPage): HtmlPage {
  */
 export function parseXml(text: string): Element {
   requireFewTags(text)
-  const { root, events, depth } = createTree(documentBounds)
   let prefix: string | undefined
-  const onopentag: Handler['onopentag'] = (name, attributes, isImplied) => {
-    prefix ??= name.slice(0, name.indexOf(':') + 1)
-    events.onopentag(name.startsWith(prefix) ? name.slice(prefix.length) : name, attributes, isImplied)
-  }
-  const onclosetag: Handler['onclosetag'] = (name, isImplied) => {
-    events.onclosetag(name, isImplied)
-    if (depth() === 0) parser.pause()
-  }
-  const options = { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true }
-  const parser = new Parser({ ...events, onopentag, onclosetag }, options)
+  const tree = new BoundedTree({
+    what: 'document',
+    maxDepth: 100,
+    nameOf(name) {
+      prefix ??= name.slice(0, name.indexOf(':') + 1)
+      return name.startsWith(prefix) ? name.slice(prefix.length) : name
+    },
+    onClosed(_name, _isImplied, depth) {
+      if (depth === 0) parser.pause()
+    },
+  })
+  const parser = new Parser(tree, { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true })
   // Not `end`: it would close all open elements, as if the document were complete.
   parser.write(text)
-  const element = root.children.find(isTag)
+  const element = tree.root.children.find(isTag)
   if (!element) throw new UpstreamError('mismatch', 'a document without elements')
-  if (depth() > 0) throw new UpstreamError('mismatch', 'a truncated document', { reason: { code: 'truncated' } })
+  if (tree.depth > 0) throw new UpstreamError('mismatch', 'a truncated document', { reason: { code: 'truncated' } })
   return element
 }
 
 /** A tree that checks its bounds while it is built: for each end tag the parser scans all open elements. */
-function createTree({ what, maxDepth }: TreeBounds) {
-  const tree = new DomHandler()
-  let depth = 0
-  let attributeCount = 0
-  let isInText = false
-  let maxText: number = maxCharacters.textNode
-  let textLeft = 0
-  const endText = () => {
-    isInText = false
-  }
-  const events: TreeEvents = {
-    // An element with many attributes costs more than as many elements.
-    onattribute() {
-      attributeCount += 1
-      requireFewElements(attributeCount, 'attributes')
-    },
-    onopentag(name, attributes) {
-      endText()
-      if (depth >= maxDepth) throw new UpstreamError('mismatch', `a ${what} of elements more than ${maxDepth} deep`)
-      tree.onopentag(truncateText(name, maxCharacters.elementName), boundedAttributes(attributes))
-      maxText = name === 'script' ? Number.POSITIVE_INFINITY : maxCharacters.textNode
-      depth += 1
-    },
-    onclosetag() {
-      isInText = false
-      maxText = maxCharacters.textNode
-      tree.onclosetag()
-      depth -= 1
-    },
-    ontext(data) {
-      // Each entity splits a text into several events.
-      if (!isInText) textLeft = maxText
-      isInText = true
-      const part = truncateText(data, textLeft)
-      textLeft = part.length < data.length ? 0 : textLeft - part.length
-      if (part !== '') tree.ontext(part)
-    },
-    oncdatastart: afterText(endText, tree.oncdatastart.bind(tree)),
-    oncdataend: () => tree.oncdataend(),
-    oncomment: afterText(endText, tree.oncomment.bind(tree)),
-    oncommentend: () => tree.oncommentend(),
-    onprocessinginstruction: afterText(endText, tree.onprocessinginstruction.bind(tree)),
-  }
-  return { root: tree.root, events, /** The number of open elements. */ depth: () => depth }
-}
+class BoundedTree extends DomHandler {
+  /** The number of open elements. */
+  depth = 0
+  readonly #options: TreeOptions
+  #attributes = 0
+  #isInText = false
+  #maxText: number = maxCharacters.textNode
+  #textLeft = 0
 
-/** An event that adds a node to a tree, and ends the text before it. */
-function afterText<Args extends unknown[]>(endText: () => void, add: (...args: Args) => void) {
-  return (...args: Args) => {
-    endText()
-    add(...args)
+  constructor(options: TreeOptions) {
+    super()
+    this.#options = options
+  }
+
+  // An element with many attributes costs more than as many elements.
+  onattribute(): void {
+    this.#attributes += 1
+    requireFewElements(this.#attributes, 'attributes')
+  }
+
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    const { what, maxDepth, nameOf } = this.#options
+    this.#isInText = false
+    if (this.depth >= maxDepth) throw new UpstreamError('mismatch', `a ${what} of elements more than ${maxDepth} deep`)
+    super.onopentag(truncateText(nameOf?.(name) ?? name, maxCharacters.elementName), boundedAttributes(attributes))
+    this.#maxText = name === 'script' ? Number.POSITIVE_INFINITY : maxCharacters.textNode
+    this.depth += 1
+  }
+
+  override onclosetag(name = '', isImplied = false): void {
+    this.#isInText = false
+    this.#maxText = maxCharacters.textNode
+    super.onclosetag()
+    this.depth -= 1
+    this.#options.onClosed(name, isImplied, this.depth)
+  }
+
+  override ontext(data: string): void {
+    // Each entity splits a text into several events.
+    if (!this.#isInText) this.#textLeft = this.#maxText
+    this.#isInText = true
+    const part = truncateText(data, this.#textLeft)
+    this.#textLeft = part.length < data.length ? 0 : this.#textLeft - part.length
+    if (part !== '') super.ontext(part)
+  }
+
+  override oncdatastart(): void {
+    this.#isInText = false
+    super.oncdatastart()
+  }
+
+  override oncomment(data: string): void {
+    this.#isInText = false
+    super.oncomment(data)
+  }
+
+  override onprocessinginstruction(name: string, data: string): void {
+    this.#isInText = false
+    super.onprocessinginstruction(name, data)
   }
 }
 

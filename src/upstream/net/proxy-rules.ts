@@ -14,21 +14,18 @@ const schemes = new Set(['http:', 'https:', 'socks5:', 'socks:'])
 
 function parseProxy(text: string, setting: string): string {
   // In socks5h the proxy resolves names; here it always does.
-  const address = text.trim().replace(/^socks5h:/i, 'socks5:')
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url || !schemes.has(url.protocol) || !isHost(url.hostname) || !isBare(url) || !isDecodable(url))
+  const url = URL.parse(text.trim().replace(/^socks5h:/i, 'socks5:'))
+  if (!url || !isProxy(url))
     throw new Error(`${setting}: a proxy must look like http://host:port, https://host:port or socks5://host:port`)
   return url.href
 }
 
-/** Whether this can be a host: for schemes other than http(s), URL accepts quotes and most other characters in it. */
-function isHost(hostname: string): boolean {
-  return /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(hostname)
-}
-
-/** A path shows that the address is not a proxy's, or is written wrongly: `http://http://host`. */
-function isBare({ pathname, search, hash }: URL): boolean {
-  return pathname.replace('/', '') + search + hash === ''
+function isProxy(url: URL): boolean {
+  // For schemes other than http(s), URL accepts quotes and most other characters in a host.
+  const isHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname)
+  // A path shows that the address is not a proxy's, or is written wrongly: `http://http://host`.
+  const isBare = url.pathname.replace('/', '') + url.search + url.hash === ''
+  return schemes.has(url.protocol) && isHost && isBare && isDecodable(url)
 }
 
 /** Whether name and password are valid percent-encoding. */

@@ -88,18 +88,11 @@ function filterHeaders(headers: Init['headers'] = {}, isKept: (name: string) => 
   return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name.toLowerCase())))
 }
 
-/** A reply, and the extra statuses that count as answers. */
-interface ReplyToCheck {
-  readonly reply: UpstreamReply
-  readonly bytes: Uint8Array
-  readonly answers: Init['answers'] | undefined
-}
-
 /**
- * Accepts a reply that is an answer. `now` is in epoch milliseconds.
+ * Accepts a reply that is an answer, also one of the statuses in `answers`. `now` is in epoch milliseconds.
  * @throws UpstreamError `blocked`, `unavailable` or `mismatch` for any other reply.
  */
-export function checkReply({ reply, bytes, answers }: ReplyToCheck, now: number): void {
+export function checkReply(reply: UpstreamReply, bytes: Uint8Array, answers: Init['answers'], now: number): void {
   const { status } = reply
   const retryAfterMs = parseRetryAfter(reply.headers['retry-after'], now)
   if (isChallenge(bytes, reply.headers['content-type']) || reply.headers['cf-mitigated'] === 'challenge')

@@ -110,11 +110,6 @@ async function* mapBodyErrors(body: AsyncIterable<Uint8Array>, signal: AbortSign
 /** Messages by the codes of Node and undici. */
 const errorMessages: Readonly<Record<string, string>> = messages
 
-function describeCode(code: string): string {
-  const sentence = errorMessages[code] ?? 'the exchange failed'
-  return code === '' ? sentence : `${sentence} (${code})`
-}
-
 const networkReasons: ReadonlyMap<string, Reason> = new Map([
   ['ENOTFOUND', { code: 'no_such_host' }],
   ['EAI_AGAIN', { code: 'no_such_host' }],
@@ -133,5 +128,6 @@ function toUpstreamError(error: unknown, signal: AbortSignal): unknown {
   const code = failed instanceof Error && 'code' in failed ? String(failed.code) : ''
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
     return new UpstreamError('timeout', 'no connection in time', { reason: { code: 'no_connection' }, cause: failed })
-  return new UpstreamError('network', describeCode(code), { reason: networkReasons.get(code), cause: failed })
+  const sentence = `${errorMessages[code] ?? 'the exchange failed'}${code && ` (${code})`}`
+  return new UpstreamError('network', sentence, { reason: networkReasons.get(code), cause: failed })
 }

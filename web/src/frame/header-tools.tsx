@@ -23,7 +23,7 @@ export function HeaderTools() {
   const { theme, language } = preferences
   const isPhone = useNarrow(phone)
   const nextTheme = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'system'
-  const themeLabel = `${messages.theme}: ${messages.themes[theme.value]}`
+  const themeLabel = messages.themeNow(messages.themes[theme.value])
   const nextLanguage = language.value === 'zh' ? 'en' : 'zh'
   const login = () => {
     isLoginOpen.value = true

@@ -5,8 +5,7 @@ import { useRef } from 'preact/hooks'
 import { IconButton } from '../components/button.tsx'
 import { dropTarget, type MoveTarget, stepTarget } from './arrange-moves.ts'
 import { dialogMessages } from './dialog-messages.ts'
-import { dropMark, useDrag } from './use-drag.ts'
-import { useStepKeys } from './use-step-keys.ts'
+import { dropMark, moveKeepingFocus, stepKeys, useDrag } from './use-drag.ts'
 
 interface Row {
   readonly row: string
@@ -40,18 +39,21 @@ export function ArrangeEntry({ id, row: { row, all, visible, nameOf, move, onAnn
     if (target) moveKeepingFocus(() => go(id, target))
     else onAnnounce(by < 0 ? messages.atTop(nameOf(id)) : messages.atBottom(nameOf(id)))
   }
-  const edge = useDrag(box, {
+  const { handle, target, edge } = useDrag(box, {
     id,
     row,
-    handle: '[data-handle]',
     onDrop: (dragged, at) => go(dragged, dropTarget(all, dragged, id, at)),
   })
-  useStepKeys(box, step)
   const name = nameOf(id)
   return (
-    <div ref={box} class="relative flex min-h-11 items-center gap-1 rounded-lg hover:bg-raised">
+    <div
+      ref={box}
+      {...target}
+      {...stepKeys(step)}
+      class="relative flex min-h-11 items-center gap-1 rounded-lg hover:bg-raised"
+    >
       <span
-        data-handle
+        {...handle}
         aria-hidden="true"
         title={messages.drag}
         class="inline-flex h-9 w-6 shrink-0 cursor-grab touch-manipulation items-center justify-center text-soft select-none active:cursor-grabbing"
@@ -66,15 +68,4 @@ export function ArrangeEntry({ id, row: { row, all, visible, nameOf, move, onAnn
       {edge && <span aria-hidden="true" class={dropMark(edge)} />}
     </div>
   )
-}
-
-/** Moves an entry and restores the focus, which an element loses when it moves in the document. */
-function moveKeepingFocus(move: () => void): void {
-  const focused = document.activeElement
-  move()
-  requestAnimationFrame(() => {
-    if (!(focused instanceof HTMLElement && focused.isConnected)) return
-    focused.focus({ preventScroll: true })
-    focused.scrollIntoView({ block: 'nearest' })
-  })
 }

@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import type { ApiClient } from '../api-client.ts'
 import type { PageContext } from '../page-context.ts'
-import { type Board, createBoard } from './board.ts'
+import { Board } from './board.ts'
 import type { BoardTab } from './tabs.ts'
 import { browserTimers } from './timers.ts'
 import type { VisibilityObserver } from './visibility.ts'
@@ -35,7 +35,7 @@ const boards = new WeakMap<ApiClient, Board>()
 export function getBoard({ api, storage }: PageContext, epochMs: () => number): Board {
   const known = boards.get(api)
   if (known) return known
-  const created = createBoard({ api, storage, timers: browserTimers, epochMs })
+  const created = new Board({ api, storage, timers: browserTimers, epochMs })
   boards.set(api, created)
   return created
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { createScriptedTimers } from '../../../test/kit/page-data.ts'
 import { type ApiClient, ApiError, type RequestOptions } from '../api-client.ts'
-import { createBoard } from './board.ts'
+import { Board } from './board.ts'
 
 const lists = { timestamp: 9, results: [{ id: 'a', data: [], stale: false, updatedAt: 5, cached: true }] }
 
@@ -27,7 +27,7 @@ function setUp(batch: () => Promise<unknown>, events: readonly object[] = []) {
     picture: () => expect.fail('no picture is asked for'),
     remove: () => expect.fail('nothing is removed'),
   }
-  const board = createBoard({ api, storage: undefined, timers, epochMs })
+  const board = new Board({ api, storage: undefined, timers, epochMs })
   const paths = (start: string) => asked.filter(({ path }) => path.startsWith(start))
   return { board, pass, paths }
 }

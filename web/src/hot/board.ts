@@ -1,5 +1,5 @@
 // State of the board: its lists, which of them are near the viewport, and their live updates.
-import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import type { TrendStory } from '../../../src/contract/hotlist-trends.ts'
 import { type ApiClient, ApiError } from '../api-client.ts'
@@ -9,7 +9,7 @@ import { createLayout, type LayoutControl } from './board-layout.ts'
 import { createLastSeen, type LastSeen } from './last-seen.ts'
 import { createListLoader, type ListLoader, type RefreshResult } from './list-loader.ts'
 import { createListStates, type ListState } from './list-state.ts'
-import { createLiveUpdates, type LiveUpdates } from './live-updates.ts'
+import { LiveUpdates } from './live-updates.ts'
 import type { Timers } from './timers.ts'
 
 const maxBatch = 20
@@ -23,121 +23,91 @@ export interface BoardOptions {
   readonly epochMs: () => number
 }
 
-export interface Board {
-  readonly records: Signal<readonly SourceRecord[]>
+export class Board {
+  readonly records = signal<readonly SourceRecord[]>([])
   readonly layout: LayoutControl
   readonly liveUpdates: LiveUpdates
-  readonly lastSeen: Pick<LastSeen, 'onServerTime'>
-  readonly refresh: ListLoader['refresh']
-  /** Whether most lists near the viewport could not be updated. */
-  readonly isMostlyFailing: ReadonlySignal<boolean>
-  readonly isOffline: Signal<boolean>
-  /** Whether a pointer was over a card's drag area; the drag code is loaded then, for all cards. */
-  readonly isDragNeeded: ReadonlySignal<boolean>
-  loadDrag(): void
+  readonly lastSeen: LastSeen
+  readonly stateOf = createListStates()
+  readonly isOffline = signal(false)
   /** Text announced to screen readers. */
-  readonly announcement: Signal<string>
+  readonly announcement = signal('')
   /** The story of an item, by list and item: `weibo 123`. */
-  readonly stories: Signal<ReadonlyMap<string, TrendStory>>
+  readonly stories = signal<ReadonlyMap<string, TrendStory>>(new Map())
   /** The list to scroll to; its card in the current tab takes it. */
-  readonly scrollTarget: Signal<string | undefined>
-  readonly progress: Signal<{ readonly done: number; readonly of: number } | undefined>
+  readonly scrollTarget = signal<string | undefined>(undefined)
+  readonly progress = signal<{ readonly done: number; readonly of: number } | undefined>(undefined)
   /** Places of the boxes that scroll, by name, restored on return. */
-  readonly scrollPositions: Map<string, readonly [left: number, top: number]>
-  stateOf(id: string): ListState
-  /** Reports that a list entered the surroundings of the viewport or left them. */
-  setNear(id: string, isNear: boolean): void
-  reload(id: string): void
-  /** Handles a changed credential: reloads rejected lists and reopens the stream. */
-  onCredentialChange(): void
-  /** Called when the view closes: aborts running requests. */
-  onClose(): void
-  /** Refreshes all lists near the viewport, in sequential batches. Stops at the first error. */
-  refreshNear(): Promise<RefreshResult>
-}
+  readonly scrollPositions = new Map<string, readonly [left: number, top: number]>()
+  readonly #near = signal<ReadonlySet<string>>(new Set())
+  /** Whether most lists near the viewport could not be updated. */
+  readonly isMostlyFailing = computed(() => isMostlyFailing([...this.#near.value].map(this.stateOf)))
+  readonly #lists: ListLoader
+  #leaving = new AbortController()
+  /** Loads a list together with others that are asked for at the same time. */
+  readonly reload: (id: string) => void
 
-export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Board {
-  const records = signal<readonly SourceRecord[]>([])
-  const { get: stateOf } = createListStates()
-  const lastSeen = createLastSeen(epochMs)
-  const lists = createListLoader({ api, lastSeen, stateOf })
-  const liveUpdates = createLiveUpdates({ api, timers, lastSeen, onUpdate: lists.apply })
-  const near = signal<ReadonlySet<string>>(new Set())
-  const isNeeded = (id: string) => near.peek().has(id) && !stateOf(id).isLoading.peek()
-  const running = { leaving: new AbortController() }
-  const request = createBatchLoader({ timers, load: (ids) => lists.load(ids, running.leaving.signal), isNeeded })
-  const progress: Board['progress'] = signal(undefined)
-  effect(() => liveUpdates.follow([...near.value]))
-  return {
-    records,
-    layout: createLayout(storage, () => records.value),
-    liveUpdates,
-    lastSeen,
-    refresh: lists.refresh,
-    ...createViewSignals(),
-    isMostlyFailing: computed(() => isMostlyFailing([...near.value].map(stateOf))),
-    progress,
-    scrollPositions: new Map(),
-    stateOf,
-    reload: request,
-    onCredentialChange() {
-      liveUpdates.reopen()
-      for (const id of near.peek()) if (stateOf(id).error.peek()) request(id)
-    },
-    onClose() {
-      liveUpdates.pause()
-      running.leaving.abort()
-      running.leaving = new AbortController()
-    },
-    setNear(id, isNear) {
-      if (near.peek().has(id) === isNear) return
-      near.value = isNear ? new Set([...near.peek(), id]) : new Set([...near.peek()].filter((other) => other !== id))
-      if (isNear) stateOf(id).wasVisible.value = true
-      else stateOf(id).hold(false)
-      if (isNear && !stateOf(id).shown.peek()) request(id)
-    },
-    refreshNear: () => refreshInBatches([...near.value], lists, progress),
+  constructor({ api, storage, timers, epochMs }: BoardOptions) {
+    const { stateOf } = this
+    this.layout = createLayout(storage, () => this.records.value)
+    this.lastSeen = createLastSeen(epochMs)
+    this.#lists = createListLoader({ api, lastSeen: this.lastSeen, stateOf })
+    this.liveUpdates = new LiveUpdates({ api, timers, lastSeen: this.lastSeen, onUpdate: this.#lists.apply })
+    this.reload = createBatchLoader({
+      timers,
+      load: (ids) => this.#lists.load(ids, this.#leaving.signal),
+      isNeeded: (id) => this.#near.peek().has(id) && !stateOf(id).isLoading.peek(),
+    })
+    effect(() => this.liveUpdates.follow([...this.#near.value]))
   }
-}
 
-/** The view shows this beside the lists. */
-function createViewSignals(): Pick<
-  Board,
-  'isOffline' | 'isDragNeeded' | 'loadDrag' | 'announcement' | 'stories' | 'scrollTarget'
-> {
-  const isDragNeeded = signal(false)
-  return {
-    isOffline: signal(false),
-    isDragNeeded,
-    loadDrag() {
-      isDragNeeded.value = true
-    },
-    announcement: signal(''),
-    stories: signal(new Map()),
-    scrollTarget: signal(undefined),
+  /** Reports that a list entered the surroundings of the viewport or left them. */
+  setNear(id: string, isNear: boolean): void {
+    const near = this.#near.peek()
+    if (near.has(id) === isNear) return
+    this.#near.value = near.symmetricDifference(new Set([id]))
+    const { wasVisible, shown, hold } = this.stateOf(id)
+    if (isNear) wasVisible.value = true
+    else hold(false)
+    if (isNear && !shown.peek()) this.reload(id)
+  }
+
+  /** Handles a changed credential: reloads rejected lists and reopens the stream. */
+  onCredentialChange(): void {
+    this.liveUpdates.reopen()
+    for (const id of this.#near.peek()) if (this.stateOf(id).error.peek()) this.reload(id)
+  }
+
+  /** Called when the view closes: aborts running requests. */
+  onClose(): void {
+    this.liveUpdates.pause()
+    this.#leaving.abort()
+    this.#leaving = new AbortController()
+  }
+
+  async refresh(id: string): Promise<RefreshResult> {
+    return this.#lists.refresh(id)
+  }
+
+  /** Refreshes all lists near the viewport, in sequential batches. Stops at the first error. */
+  async refreshNear(): Promise<RefreshResult> {
+    const ids = [...this.#near.value]
+    const outcomes: RefreshResult[] = []
+    try {
+      for (let done = 0; done < ids.length; done += maxBatch) {
+        this.progress.value = { done, of: ids.length }
+        const result = await this.#lists.refreshAll(ids.slice(done, done + maxBatch))
+        if (result instanceof ApiError) return result
+        outcomes.push(result)
+      }
+    } finally {
+      this.progress.value = undefined
+    }
+    return (['new', 'failed'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'cached'
   }
 }
 
 function isMostlyFailing(lists: readonly ListState[]): boolean {
   const loaded = lists.flatMap(({ shown }) => shown.value ?? [])
   return loaded.length >= fewestToJudge && loaded.filter(({ error }) => error).length > loaded.length / 2
-}
-
-async function refreshInBatches(
-  ids: readonly string[],
-  lists: ListLoader,
-  progress: Board['progress'],
-): Promise<RefreshResult> {
-  const outcomes: RefreshResult[] = []
-  try {
-    for (let done = 0; done < ids.length; done += maxBatch) {
-      progress.value = { done, of: ids.length }
-      const result = await lists.refreshAll(ids.slice(done, done + maxBatch))
-      if (result instanceof ApiError) return result
-      outcomes.push(result)
-    }
-  } finally {
-    progress.value = undefined
-  }
-  return (['new', 'failed'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'cached'
 }

@@ -73,7 +73,7 @@ function StaleReason({ card, error, at }: ReasonProps) {
 
 function Items({ card: { tab, record }, shown }: CardProps & { readonly shown: DisplayedList }) {
   const messages = hotMessages.use()
-  const { items: data, muted } = useMuted(shown.data, ({ items }) => items)
+  const { items: data, muted } = useMuted(shown.data)
   useContent(true)
   const [isAll, setAll] = useState(false)
   const id = `items-${tab}-${record.id}`

@@ -1,21 +1,21 @@
 // Header of a card: name, age, star, refresh and menu.
 
 import { ChevronDown, Ellipsis, GripVertical, RefreshCw, Star, TriangleAlert } from 'lucide-preact'
-import type { RefObject } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Age } from '../components/age.tsx'
 import { IconButton } from '../components/button.tsx'
 import { LoadErrorToast, lazyComponent, Nothing } from '../components/lazy.tsx'
 import { fullNameOf } from '../components/list-name.tsx'
+import { OutLink } from '../components/out-link.tsx'
 import { usePage } from '../page-context.ts'
 import { useBoard } from './board-context.ts'
 import type { CardContext } from './card-context.ts'
 import { textColorOn } from './contrast.ts'
 import { hotMessages } from './messages.ts'
+import { stepKeys, type useDrag } from './use-drag.ts'
 import type { MoveActions } from './use-move-list.ts'
 import { useRefresh } from './use-refresh.ts'
-import { useStepKeys } from './use-step-keys.ts'
 
 interface AgeProps {
   readonly card: CardContext
@@ -24,38 +24,28 @@ interface AgeProps {
   readonly onReason: () => void
 }
 
+interface HeadProps extends AgeProps {
+  readonly moving: MoveActions
+  readonly handle: ReturnType<typeof useDrag>['handle']
+}
+
 /** Moves the card by dragging or with Alt+arrow; the menu offers the same. */
-export function CardHead({ moving, ...props }: AgeProps & { readonly moving: MoveActions }) {
+export function CardHead({ moving, handle, ...props }: HeadProps) {
   const { tab, record, state } = props.card
   const messages = hotMessages.use()
-  const { layout, loadDrag } = useBoard().board
+  const { layout } = useBoard().board
   const { refresh } = useRefresh()
-  const head = useRef<HTMLElement>(null)
-  useStepKeys(head, moving.step)
   const name = fullNameOf(record)
   const isStarred = layout.layout.value.starred.includes(record.id)
   return (
-    <header
-      ref={head}
-      data-key-row
-      class="flex h-14 items-center gap-2.5 ps-3 pe-1"
-      onPointerEnter={loadDrag}
-      onPointerDown={loadDrag}
-    >
+    <header {...handle} {...stepKeys(moving.step)} data-key-row class="flex h-14 items-center gap-2.5 ps-3 pe-1">
       <Badge record={record} />
       <div class="min-w-0 flex-1">
         <h3 id={`list-${tab}-${record.id}`} class="truncate text-sm leading-5 font-semibold">
-          <a
-            href={record.home}
-            target="_blank"
-            rel="noopener noreferrer"
-            draggable={false}
-            class="hover:underline"
-            title={name}
-          >
+          <OutLink href={record.home} draggable={false} class="hover:underline" title={name}>
             {record.name}
             {record.title !== undefined && <span class="font-normal text-soft"> {record.title}</span>}
-          </a>
+          </OutLink>
         </h3>
         <ListAge {...props} />
       </div>
@@ -153,14 +143,12 @@ function Badge({ record }: { readonly record: SourceRecord }) {
 
 const MenuEntries = lazyComponent(async () => (await import('./card-menu-entries.tsx')).MenuEntries, LoadErrorToast)
 
-/** A button with a popover. The browser closes it on Escape or an outside click and restores the focus. */
+/** A button with a popover at it. The browser closes it on Escape or an outside click and restores the focus. */
 function CardMenu({ record, moving }: { readonly record: SourceRecord; readonly moving: MoveActions }) {
   const messages = hotMessages.use()
   const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const [position, setPosition] = useState<PopoverPosition | undefined>(undefined)
-  useCloseOnScroll(box, button, position !== undefined)
+  const [isOpen, setOpen] = useState(false)
   const label = messages.menu(fullNameOf(record))
   const run = (act: () => void) => () => {
     box.current?.hidePopover()
@@ -169,7 +157,6 @@ function CardMenu({ record, moving }: { readonly record: SourceRecord; readonly 
   return (
     <>
       <button
-        ref={button}
         type="button"
         tabIndex={-1}
         popovertarget={id}
@@ -183,36 +170,11 @@ function CardMenu({ record, moving }: { readonly record: SourceRecord; readonly 
         ref={box}
         id={id}
         popover="auto"
-        class="fixed inset-auto w-44 rounded-xl border border-line bg-card p-1 text-ink shadow-lg"
-        style={position}
-        onBeforeToggle={(event) => setPosition(event.newState === 'open' ? positionBelow(button.current) : undefined)}
+        class="menu w-44 rounded-xl border border-line bg-card p-1 text-ink shadow-lg"
+        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
       >
-        {position && <MenuEntries record={record} moving={moving} run={run} />}
+        {isOpen && <MenuEntries record={record} moving={moving} run={run} />}
       </div>
     </>
   )
-}
-
-/** The popover is positioned when it opens, so scrolling that moves the button closes it. */
-function useCloseOnScroll(box: RefObject<HTMLElement>, button: RefObject<HTMLElement>, isOpen: boolean): void {
-  useEffect(() => {
-    if (!isOpen) return
-    const onScroll = ({ target }: Event) => {
-      if (target instanceof Node && target.contains(button.current)) box.current?.hidePopover()
-    }
-    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
-    return () => document.removeEventListener('scroll', onScroll, { capture: true })
-  }, [box, button, isOpen])
-}
-
-type PopoverPosition = Readonly<Record<'top' | 'left', string>>
-
-const widthPx = 176
-const heightPx = 248
-
-/** Positions the popover below the button, or above it if there is no space; within the viewport. */
-function positionBelow(button: HTMLElement | null): PopoverPosition {
-  const { right, bottom, top } = button?.getBoundingClientRect() ?? { right: 0, bottom: 0, top: 0 }
-  const below = bottom + heightPx > innerHeight ? top - heightPx : bottom
-  return { top: `${Math.max(4, below)}px`, left: `${Math.max(4, right - widthPx)}px` }
 }

@@ -1,6 +1,7 @@
 // The entries of the menu of a card: move, hide, the list as it stood, feed.
 import { ArrowDown, ArrowUp, ArrowUpToLine, EyeOff, History, type LucideIcon, Rss } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { OutLink } from '../components/out-link.tsx'
 import { useOpened } from '../components/use-opened.ts'
 import { hotMessages } from './messages.ts'
 import type { MoveActions } from './use-move-list.ts'
@@ -22,16 +23,10 @@ export function MenuEntries({ record, moving, run }: MenuEntriesProps) {
       <Entry icon={ArrowDown} name={messages.moveDown} isDisabled={moving.isLast} onClick={run(() => moving.step(1))} />
       <Entry icon={History} name={messages.past} onClick={run(() => past.open(record.id))} />
       <Entry icon={EyeOff} name={messages.hide} onClick={run(moving.hide)} />
-      <a
-        href={`/feeds/list/${record.id}.rss`}
-        target="_blank"
-        rel="noopener"
-        class={entryLook}
-        onClick={run(() => undefined)}
-      >
+      <OutLink href={`/feeds/list/${record.id}.rss`} class={entryLook} onClick={run(() => undefined)}>
         <Rss size={16} aria-hidden="true" />
         {messages.feed}
-      </a>
+      </OutLink>
     </>
   )
 }

@@ -11,7 +11,6 @@ import { fullNameOf } from '../components/list-name.tsx'
 import type { Topic } from '../components/topics.ts'
 import { useBoard } from './board-context.ts'
 import { CardBody } from './card-body.tsx'
-import type { CardContext } from './card-context.ts'
 import { CardHead } from './card-head.tsx'
 import type { ListState } from './list-state.ts'
 import { hotMessages } from './messages.ts'
@@ -167,19 +166,24 @@ type Box = { readonly current: HTMLElement | null }
  */
 function Card(props: CardProps) {
   const { board, screen } = useBoard()
-  const { tab, record } = props
+  const { tab, record, isInGrid = false } = props
   const box = useRef<HTMLElement>(null)
   const { id } = record
   const headingId = `list-${tab}-${id}`
   const state = board.stateOf(id)
   const listeners = useReading(state.hold)
-  const { isSmall, onLeave } = useSmall(box, state, props.isInGrid)
+  const { isSmall, onLeave } = useSmall(box, state, isInGrid)
+  const moving = useMoveList(record, props.row, tab)
+  const { handle, target, edge } = useDrag(box, { id, row: tab, isHorizontal: isInGrid, onDrop: moving.insert })
+  const [isReasonOpen, setReasonOpen] = useState(false)
   useEffect(() => (box.current ? screen.watch(box.current, id, onLeave) : undefined), [screen, id, onLeave])
   useScrollTarget(box, id, tab)
+  const card = { tab, record, state }
   return (
     // `content-visibility` skips painting far cards and clips overflow: anything that pops up of a card must be a popover.
     <article
       {...listeners}
+      {...target}
       ref={box}
       tabIndex={-1}
       aria-labelledby={headingId}
@@ -187,35 +191,17 @@ function Card(props: CardProps) {
       class={`relative shrink-0 rounded-xl border border-line bg-card [contain-intrinsic-size:auto_28rem] [content-visibility:auto] focus-visible:-outline-offset-2 ${isSmall ? '' : 'min-h-[28.125rem]'}`}
     >
       {state.wasVisible.value ? (
-        <Content {...props} state={state} box={box} />
+        <>
+          <CardHead {...{ card, moving, handle, isReasonOpen }} onReason={() => setReasonOpen(!isReasonOpen)} />
+          <CardBody card={card} isReasonOpen={isReasonOpen} />
+        </>
       ) : (
         <h3 id={headingId} class="sr-only">
           {fullNameOf(record)}
         </h3>
       )}
-    </article>
-  )
-}
-
-function Content({ tab, record, row, isInGrid = false, state, box }: CardProps & CardContext & { readonly box: Box }) {
-  const { isDragNeeded } = useBoard().board
-  const moving = useMoveList(record, row, tab)
-  const [isReasonOpen, setReasonOpen] = useState(false)
-  const edge = useDrag(box, {
-    id: record.id,
-    row: tab,
-    handle: 'header',
-    isHorizontal: isInGrid,
-    isNeeded: isDragNeeded.value,
-    onDrop: (dragged, at) => moving.insert(dragged, at === 'before'),
-  })
-  const card = { tab, record, state }
-  return (
-    <>
-      <CardHead card={card} moving={moving} isReasonOpen={isReasonOpen} onReason={() => setReasonOpen(!isReasonOpen)} />
-      <CardBody card={card} isReasonOpen={isReasonOpen} />
       {edge && <span aria-hidden="true" class={dropMark(edge, isInGrid)} />}
-    </>
+    </article>
   )
 }
 
@@ -235,7 +221,7 @@ function useScrollTarget(box: Box, id: string, tab: Tab): void {
  * Whether the card needs no space for items, because its list has failed and there are none. A card that fails while it is visible keeps its
  * space until it is out of sight, unless it stands in a grid, where no other card moves.
  */
-function useSmall(box: Box, { shown, error }: ListState, isInGrid = false) {
+function useSmall(box: Box, { shown, error }: ListState, isInGrid: boolean) {
   const list = shown.value
   const isFailed = list ? list.error !== undefined && list.data.length === 0 : error.value !== undefined
   const failed = useRef(isFailed)

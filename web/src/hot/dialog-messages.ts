@@ -6,7 +6,6 @@ export const dialogMessages = createMessages({
     title: ['找榜单，找内容', 'Find lists and headlines'],
     watch: ['关注', 'Watch'],
     label: ['榜单的名称，或要找的词', 'The name of a list, or a word to find'],
-    placeholder: ['榜单的名称，或要找的词', 'The name of a list, or a word to find'],
     lists: ['榜单', 'Lists'],
     hint: [
       '输入一个词，看看它上了哪些榜。多个词用空格隔开，要同时出现。',

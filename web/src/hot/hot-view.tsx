@@ -86,7 +86,7 @@ interface BoardProps {
 function BoardView({ board, isEmpty }: BoardProps) {
   const isNarrow = useNarrow()
   const { hasContent } = usePage()
-  const screen = useMemo(() => createVisibilityObserver(board.setNear), [board])
+  const screen = useMemo(() => createVisibilityObserver((id, isNear) => board.setNear(id, isNear)), [board])
   const dialogs = useDialogs()
   const layout = board.layout.layout.value
   const records = board.records.value
@@ -175,12 +175,12 @@ function NoLists() {
 }
 
 /** Pauses and resumes live updates with visibility and network, and ends them on unmount. */
-function useLive({ liveUpdates, isOffline, onClose }: Board): void {
+function useLive(board: Board): void {
   useEffect(() => {
     const update = () => {
-      isOffline.value = !navigator.onLine
-      if (document.hidden || !navigator.onLine) liveUpdates.pause()
-      else liveUpdates.resume()
+      board.isOffline.value = !navigator.onLine
+      if (document.hidden || !navigator.onLine) board.liveUpdates.pause()
+      else board.liveUpdates.resume()
     }
     update()
     document.addEventListener('visibilitychange', update)
@@ -190,9 +190,9 @@ function useLive({ liveUpdates, isOffline, onClose }: Board): void {
       document.removeEventListener('visibilitychange', update)
       removeEventListener('online', update)
       removeEventListener('offline', update)
-      onClose()
+      board.onClose()
     }
-  }, [liveUpdates, isOffline, onClose])
+  }, [board])
 }
 
 /** The tab of the URL; the stories without one. A narrow screen has no room for all topics side by side. */

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import type { HotListItem } from '../../../src/contract/hotlist.ts'
 import { displayNow } from '../clock.ts'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
+import { OutLink } from '../components/out-link.tsx'
 import { usePreferences } from '../page-context.ts'
 import { useBoard } from './board-context.ts'
 import { isLong, itemUrl, type Movement, movementOf, sideText, workOf } from './item-details.ts'
@@ -92,11 +93,9 @@ interface TitleProps {
 function Title({ item, isWhole, side }: TitleProps) {
   const { isNarrow } = useBoard()
   return (
-    <a
+    <OutLink
       href={itemUrl(item, isNarrow)}
       tabIndex={-1}
-      target="_blank"
-      rel="noopener noreferrer"
       title={item.extra?.hover ?? item.title}
       class="flex min-h-[2.6875rem] min-w-0 flex-1 items-center text-sm leading-[1.125rem] visited:text-soft focus-visible:outline-offset-0 [&[href]:hover]:text-accent"
     >
@@ -104,7 +103,7 @@ function Title({ item, isWhole, side }: TitleProps) {
         {item.title}{' '}
         <span class={`figures text-xs text-soft ${side.length < longSide ? 'whitespace-nowrap' : ''}`}>{side}</span>
       </span>
-    </a>
+    </OutLink>
   )
 }
 

@@ -35,8 +35,8 @@ function setUp({ answers = {} }: Script) {
       return answer ? (answer() as Answer) : new Promise((_, reject) => want?.signal?.addEventListener('abort', reject))
     },
   }
-  const lists = createListLoader({ api, lastSeen: createLastSeen(now), stateOf: cells.get })
-  return { lists, cellOf: cells.get, asked, wants }
+  const lists = createListLoader({ api, lastSeen: createLastSeen(now), stateOf: cells })
+  return { lists, cellOf: cells, asked, wants }
 }
 
 describe('lists that came near', () => {

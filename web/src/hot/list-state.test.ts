@@ -1,7 +1,7 @@
 // List state: what is displayed, and updates paused while the user interacts with the card.
 import { describe, expect, it } from 'vitest'
 import type { HotListItem } from '../../../src/contract/hotlist.ts'
-import { createListStates, type ListUpdate } from './list-state.ts'
+import { ListState, type ListUpdate } from './list-state.ts'
 
 function items(...ids: string[]): HotListItem[] {
   return ids.map((id, place) => ({ id, title: id, url: `https://a.test/${id}`, rank: place + 1 }))
@@ -14,7 +14,7 @@ function update(updatedAt: number, ...ids: string[]): ListUpdate {
 const failure = { kind: 'timeout', message: 'no answer in 8 s' } as const
 
 function cell() {
-  const made = createListStates().get('weibo')
+  const made = new ListState()
   return {
     made,
     ids: () => made.shown.value?.data.map(({ id }) => id),

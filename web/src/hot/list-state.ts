@@ -1,5 +1,5 @@
 // State of each list: what is displayed, and updates held back while the user reads it.
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import type { BatchResult } from '../../../src/contract/hotlist.ts'
 import type { ApiError } from '../api-client.ts'
 
@@ -11,76 +11,58 @@ export interface DisplayedList extends ListUpdate {
   readonly addedIds: ReadonlySet<string>
 }
 
-export interface ListState {
-  readonly shown: ReadonlySignal<DisplayedList | undefined>
+/** A list, and what is known of it. */
+export class ListState {
+  readonly shown = signal<DisplayedList | undefined>(undefined)
   /** Whether a newer version waits while updates are held. */
-  readonly hasPendingUpdate: ReadonlySignal<boolean>
-  readonly isLoading: Signal<boolean>
+  readonly hasPendingUpdate = signal(false)
+  readonly isLoading = signal(false)
   /** Whether the card was ever near the viewport. */
-  readonly wasVisible: Signal<boolean>
+  readonly wasVisible = signal(false)
   /** Error of the last request, if it failed as a whole. */
-  readonly error: Signal<ApiError | undefined>
-  /**
-   * Applies an update. `isRequested`: the user requested this list, so that it is shown even if held. Ignores data older
-   * than the known.
-   */
-  apply(update: ListUpdate, options?: { readonly isRequested?: boolean }): void
+  readonly error = signal<ApiError | undefined>(undefined)
+  #isHeld = false
+  #pending: ListUpdate | undefined
+
+  /** `isRequested`: the user requested this list, so that it is shown even if held. Ignores data older than the known. */
+  apply(update: ListUpdate, { isRequested = false } = {}): void {
+    const known = this.#pending ?? this.shown.value
+    if (known && isOlder(update, known)) return
+    const next = keepKnownItems(update, known)
+    const isChanged = !known || !isSame(next, known)
+    if (isRequested || !this.#isHeld || !this.shown.value) {
+      if (isChanged || this.#pending) this.#show(next)
+    } else if (isChanged) {
+      this.#pending = next
+      this.hasPendingUpdate.value = true
+    }
+  }
+
   /** Holds updates back while the user reads the list, and then shows the newest version. */
-  readonly hold: (isHeld: boolean) => void
+  readonly hold = (isReading: boolean): void => {
+    this.#isHeld = isReading
+    if (!isReading) this.showNewest()
+  }
+
   /** Shows the newest version even if updates are held. */
-  showNewest(): void
+  showNewest(): void {
+    if (this.#pending) this.#show(this.#pending)
+  }
+
+  #show(update: ListUpdate): void {
+    this.#pending = undefined
+    this.hasPendingUpdate.value = false
+    this.shown.value = { ...update, addedIds: addedIdsOf(this.shown.value, update.data) }
+  }
 }
 
-/** Creates the store of list states; each is created on first access. */
-export function createListStates(): { get(id: string): ListState } {
+/** Returns the state of a list, which is created on first access. */
+export function createListStates(): (id: string) => ListState {
   const states = new Map<string, ListState>()
-  return {
-    get(id) {
-      const state = states.get(id) ?? createListState()
-      states.set(id, state)
-      return state
-    },
-  }
-}
-
-function createListState(): ListState {
-  const shown = signal<DisplayedList | undefined>(undefined)
-  const hasPendingUpdate = signal(false)
-  let isHeld = false
-  const pending: ListUpdate[] = []
-  const latest = () => pending[0] ?? shown.value
-  const show = (update: ListUpdate) => {
-    pending.length = 0
-    hasPendingUpdate.value = false
-    shown.value = { ...update, addedIds: addedIdsOf(shown.value, update.data) }
-  }
-  const showNewest = () => {
-    const [waiting] = pending
-    if (waiting) show(waiting)
-  }
-  return {
-    shown,
-    hasPendingUpdate,
-    isLoading: signal(false),
-    wasVisible: signal(false),
-    error: signal(undefined),
-    apply(update, { isRequested = false } = {}) {
-      const known = latest()
-      if (known && isOlder(update, known)) return
-      const next = keepKnownItems(update, known)
-      const isChanged = !known || !isSame(next, known)
-      if (isRequested || !isHeld || !shown.value) {
-        if (isChanged || pending.length > 0) show(next)
-      } else if (isChanged) {
-        pending[0] = next
-        hasPendingUpdate.value = true
-      }
-    },
-    hold(isReading) {
-      isHeld = isReading
-      if (!isHeld) showNewest()
-    },
-    showNewest,
+  return (id) => {
+    const state = states.get(id) ?? new ListState()
+    states.set(id, state)
+    return state
   }
 }
 

@@ -4,7 +4,7 @@ import { createScriptedTimers } from '../../../test/kit/page-data.ts'
 import { ApiError, type RequestOptions, type ServerEvent } from '../api-client.ts'
 import { createLastSeen } from './last-seen.ts'
 import type { ListUpdate } from './list-state.ts'
-import { createLiveUpdates } from './live-updates.ts'
+import { LiveUpdates } from './live-updates.ts'
 
 /** A stream controlled by the test. */
 function openStream(path: string, { signal, isBackground, onOpen }: RequestOptions) {
@@ -56,7 +56,7 @@ function setUp({ hangs = false } = {}) {
       return stream.events()
     },
   }
-  const following = createLiveUpdates({ api, timers, lastSeen, onUpdate: (id, update) => taken.push([id, update]) })
+  const following = new LiveUpdates({ api, timers, lastSeen, onUpdate: (id, update) => taken.push([id, update]) })
   const stream = (place: number) => streams[place] ?? expect.fail('no such stream was opened')
   return { following, streams, stream, taken, pass, settle, seen: lastSeen }
 }

@@ -1,5 +1,5 @@
 // Live updates of the lists near the viewport: one stream for all, reopened when they change or the stream breaks.
-import { type ReadonlySignal, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import type { HotListItem, StreamMessage } from '../../../src/contract/hotlist.ts'
 import { type ApiClient, ApiError, type ServerEvent } from '../api-client.ts'
 import type { LastSeen } from './last-seen.ts'
@@ -22,128 +22,127 @@ interface LiveOptions {
   readonly onUpdate: (id: string, update: ListUpdate) => void
 }
 
-export interface LiveUpdates {
-  /** The lists that are updated live at the moment. */
-  readonly live: ReadonlySignal<ReadonlySet<string>>
-  /** Whether the stream broke; it is reopened automatically. */
-  readonly isBroken: ReadonlySignal<boolean>
-  /** Sets the lists near the viewport; of more than 60, the last 60 are followed. */
-  follow(ids: readonly string[]): void
-  /** Closes the stream until `resume`: the page is hidden or offline. */
-  pause(): void
-  resume(): void
-  /** Reopens the stream at once, as the credential changed. */
-  reopen(): void
-}
-
-interface State {
-  listIds: readonly string[]
-  isPaused: boolean
-  failures: number
-}
-
 const none: ReadonlySet<string> = new Set()
 
-/** Creates live updates; no list is followed yet. */
-export function createLiveUpdates(options: LiveOptions): LiveUpdates {
-  const live = signal(none)
-  const isBroken = signal(false)
-  const [stream, timer] = [createReplaceable(), createReplaceable()]
-  const state: State = { listIds: [], isPaused: false, failures: 0 }
-  const resetFailures = () => void Object.assign(state, { failures: 0 })
-  const scheduleOpen = (ms: number) => timer.set(options.timers.after(ms, open))
-  const onBroken = (error: unknown) => {
-    live.value = none
-    isBroken.value = true
-    scheduleOpen(retryDelayMs(state.failures, error))
-    state.failures += 1
+/** No list is followed at first. */
+export class LiveUpdates {
+  /** The lists that are updated live at the moment. */
+  readonly live = signal(none)
+  /** Whether the stream broke; it is reopened automatically. */
+  readonly isBroken = signal(false)
+  readonly #options: LiveOptions
+  #ids: readonly string[] = []
+  #isPaused = false
+  #failures = 0
+  #stream = new AbortController()
+  #cancelOpening: (() => void) | undefined
+
+  constructor(options: LiveOptions) {
+    this.#options = options
   }
-  const onOpen = (ids: readonly string[]) => {
-    live.value = new Set(ids)
-    isBroken.value = false
+
+  /** Sets the lists near the viewport; of more than 60, the last 60 are followed. */
+  follow(near: readonly string[]): void {
+    const ids = near.slice(-maxFollowed)
+    if (isSameSet(ids, this.#ids)) return
+    this.#ids = ids
+    // While broken, the next retry uses the new lists.
+    if (!this.#isPaused && !this.isBroken.value) this.#openIn(settleMs)
   }
-  function open(): void {
-    timer.set(undefined)
-    stream.set(undefined)
-    live.value = none
-    const ids = state.isPaused ? [] : state.listIds
+
+  /** Closes the stream until `resume`: the page is hidden or offline. */
+  pause(): void {
+    this.#isPaused = true
+    this.#open()
+  }
+
+  resume(): void {
+    if (!this.#isPaused) return
+    this.#isPaused = false
+    this.reopen()
+  }
+
+  /** Reopens the stream at once, as the credential changed. */
+  reopen(): void {
+    this.#failures = 0
+    this.#open()
+  }
+
+  #openIn(ms: number): void {
+    this.#cancelOpening?.()
+    this.#cancelOpening = this.#options.timers.after(ms, () => this.#open())
+  }
+
+  #open(): void {
+    this.#cancelOpening?.()
+    this.#stream.abort()
+    this.#stream = new AbortController()
+    this.live.value = none
+    const ids = this.#isPaused ? [] : this.#ids
     // Without lists there is nothing to retry, and `follow` would wait for a retry that never comes.
-    if (ids.length === 0) isBroken.value = false
-    else stream.set(openStream(options, ids, { onOpen: () => onOpen(ids), onStable: resetFailures, onBroken }))
+    if (ids.length === 0) this.isBroken.value = false
+    else void this.#read(ids, this.#stream.signal)
   }
-  const reopen = () => {
-    resetFailures()
-    open()
-  }
-  return {
-    live,
-    isBroken,
-    follow(near) {
-      const ids = near.slice(-maxFollowed)
-      if (isSameSet(ids, state.listIds)) return
-      state.listIds = ids
-      // While broken, the next retry uses the new lists.
-      if (!state.isPaused && !isBroken.value) scheduleOpen(settleMs)
-    },
-    pause() {
-      state.isPaused = true
-      open()
-    },
-    resume() {
-      if (!state.isPaused) return
-      state.isPaused = false
-      reopen()
-    },
-    reopen,
+
+  async #read(ids: readonly string[], signal: AbortSignal): Promise<void> {
+    const onOpen = () => {
+      this.live.value = new Set(ids)
+      this.isBroken.value = false
+    }
+    const onStable = () => {
+      this.#failures = 0
+    }
+    const error = await readStream(this.#options, ids, { signal, onOpen, onStable })
+    if (signal.aborted) return
+    this.live.value = none
+    this.isBroken.value = true
+    this.#openIn(retryDelayMs(this.#failures, error))
+    this.#failures += 1
   }
 }
 
-/** Listeners of a stream; none is called after it was closed. */
-interface StreamListeners {
+interface StreamOptions {
+  readonly signal: AbortSignal
   /** The response has started: later changes will arrive. */
-  onOpen(): void
+  readonly onOpen: () => void
   /** The stream has been open for a while. */
-  onStable(): void
-  onBroken(error: unknown): void
+  readonly onStable: () => void
 }
 
-/** Opens a stream. Returns a function that closes it. */
-function openStream(options: LiveOptions, ids: readonly string[], listeners: StreamListeners): () => void {
-  const { api, timers, lastSeen, onUpdate } = options
-  const closing = new AbortController()
-  const { signal } = closing
-  const cancels: (() => void)[] = []
+/** Reads a stream until it ends or breaks; resolves to the error. */
+async function readStream(
+  { api, timers, lastSeen, onUpdate }: LiveOptions,
+  ids: readonly string[],
+  { signal, ...on }: StreamOptions,
+): Promise<unknown> {
+  let isOpen = false
   let isInitialRoundOver = false
+  const ifOpen = (run: () => void) => () => isOpen && !signal.aborted && run()
   const onOpen = () => {
     if (signal.aborted) return
-    cancels.push(timers.after(stableAfterMs, listeners.onStable))
-    cancels.push(
-      timers.after(initialRoundMs, () => {
+    isOpen = true
+    timers.after(stableAfterMs, ifOpen(on.onStable))
+    timers.after(
+      initialRoundMs,
+      ifOpen(() => {
         isInitialRoundOver = true
       }),
     )
-    listeners.onOpen()
+    on.onOpen()
   }
-  const read = async () => {
-    const assemble = createChunkAssembler(onUpdate)
+  const assemble = createChunkAssembler(onUpdate)
+  try {
     for await (const event of api.events(streamPath(ids, lastSeen), { signal, isBackground: true, onOpen })) {
-      if (signal.aborted) return
+      if (signal.aborted) break
       // Changes are sent in order: after the initial round, an event proves that no earlier change of any list is missing.
       if (isInitialRoundOver) lastSeen.markCurrent(ids)
       assemble(event)
     }
-  }
-  const stopTimers = () => {
-    for (const cancel of cancels.splice(0)) cancel()
-  }
-  const onEnd = (error?: unknown) => {
-    stopTimers()
-    if (!signal.aborted) listeners.onBroken(error)
-  }
-  read().then(() => onEnd(), onEnd)
-  return () => {
-    stopTimers()
-    closing.abort()
+    return undefined
+  } catch (error) {
+    return error
+  } finally {
+    isOpen = false
   }
 }
 
@@ -151,19 +150,6 @@ function streamPath(ids: readonly string[], lastSeen: Pick<LastSeen, 'since'>): 
   const since = lastSeen.since(ids)
   const known = since === undefined ? '' : `&since=${Math.floor(since)}`
   return `/api/v1/stream?sources=${ids.map(encodeURIComponent).join(',')}&follow=1&delay=0&chunkSize=50${known}`
-}
-
-/** Holds at most one clean-up function; setting another runs the previous one. */
-function createReplaceable(): { set(end: (() => void) | undefined): void } {
-  let cleanUp: (() => void) | undefined
-  return {
-    set(end) {
-      const cleanUpOld = cleanUp
-      cleanUp = undefined
-      cleanUpOld?.()
-      cleanUp = end
-    },
-  }
 }
 
 function retryDelayMs(failures: number, error: unknown): number {

@@ -1,43 +1,78 @@
-// Makes an element of a row draggable by its handle, and a place to drop others of the row. The code is loaded when it is needed first.
-import type { RefObject } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+// Moves elements within a row: by the browser's own drag and drop, with mouse or touch, and by Alt+arrow.
+import type { JSX, RefObject } from 'preact'
+import { useState } from 'preact/hooks'
 import type { Edge } from './arrange-moves.ts'
 
 interface DragOptions {
   readonly id: string
   /** Identifies the row; drops from other rows are rejected. */
   readonly row: string
-  readonly handle: string
   /** Whether the elements of the row stand side by side. */
   readonly isHorizontal?: boolean
-  readonly isNeeded?: boolean
   readonly onDrop: (dragged: string, edge: Edge) => void
 }
 
-/** Returns the edge at which the element dragged over this one would be inserted. */
-export function useDrag(box: RefObject<HTMLElement>, options: DragOptions): Edge | undefined {
-  const { id, row, handle, isHorizontal = false, isNeeded = true, onDrop } = options
+/** What is dragged: there is one at a time. */
+const drag: { current?: { readonly id: string; readonly row: string } | undefined } = {}
+
+/** Returns what makes the element a place to drop, what makes its handle draggable, and the edge at which the dragged one would be inserted. */
+export function useDrag(box: RefObject<HTMLElement>, { id, row, isHorizontal = false, onDrop }: DragOptions) {
   const [edge, setEdge] = useState<Edge>()
-  const drop = useRef(onDrop)
-  drop.current = onDrop
-  useEffect(() => {
-    const element = box.current
-    if (!isNeeded || !element) return
-    const ended = new AbortController()
-    import('./drag.ts').then(
-      ({ makeDraggable }) => {
-        if (ended.signal.aborted) return
-        const onDropped = (dragged: string, at: Edge) => drop.current(dragged, at)
-        const end = makeDraggable({ element, handle, id, row, isHorizontal }, setEdge, onDropped)
-        ended.signal.addEventListener('abort', end)
-      },
-      () => {
-        // The buttons still work without it.
-      },
-    )
-    return () => ended.abort()
-  }, [box, id, row, handle, isHorizontal, isNeeded])
-  return edge
+  const handle = {
+    draggable: true,
+    onDragStart({ dataTransfer, clientX, clientY }: DragEvent) {
+      const { left = 0, top = 0 } = box.current?.getBoundingClientRect() ?? {}
+      drag.current = { id, row }
+      // Firefox drags nothing without data.
+      dataTransfer?.setData('text/plain', id)
+      if (box.current) dataTransfer?.setDragImage(box.current, clientX - left, clientY - top)
+      requestAnimationFrame(() => box.current?.classList.add('opacity-50'))
+    },
+    onDragEnd() {
+      drag.current = undefined
+      requestAnimationFrame(() => box.current?.classList.remove('opacity-50'))
+    },
+  }
+  const target = {
+    onDragOver(event: JSX.TargetedDragEvent<HTMLElement>) {
+      if (drag.current?.row !== row || drag.current.id === id) return
+      event.preventDefault()
+      const { left, width, top, height } = event.currentTarget.getBoundingClientRect()
+      const isBefore = isHorizontal ? event.clientX < left + width / 2 : event.clientY < top + height / 2
+      setEdge(isBefore ? 'before' : 'after')
+    },
+    onDragLeave({ currentTarget, relatedTarget }: JSX.TargetedDragEvent<HTMLElement>) {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setEdge(undefined)
+    },
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      setEdge(undefined)
+      if (drag.current && edge) onDrop(drag.current.id, edge)
+    },
+  }
+  return { handle, target, edge }
+}
+
+/** Alt+arrow on any focused element of the one that has this. */
+export function stepKeys(step: (by: -1 | 1) => void) {
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+      event.preventDefault()
+      step(event.key === 'ArrowUp' ? -1 : 1)
+    },
+  }
+}
+
+/** Moves something; the focused element, which loses the focus when it moves in the document, gets it back. */
+export function moveKeepingFocus(move: () => void): void {
+  const focused = document.activeElement
+  move()
+  requestAnimationFrame(() => {
+    if (!(focused instanceof HTMLElement && focused.isConnected)) return
+    focused.focus({ preventScroll: true })
+    focused.scrollIntoView({ block: 'nearest' })
+  })
 }
 
 const marks = {

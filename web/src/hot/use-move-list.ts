@@ -2,17 +2,19 @@
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { fullNameOf } from '../components/list-name.tsx'
 import { usePage } from '../page-context.ts'
+import { dropTarget, type Edge } from './arrange-moves.ts'
 import { useBoard } from './board-context.ts'
 import { hotMessages } from './messages.ts'
 import type { Tab } from './tabs.ts'
+import { moveKeepingFocus } from './use-drag.ts'
 
 export interface MoveActions {
   readonly isFirst: boolean
   readonly isLast: boolean
   step(by: -1 | 1): void
   toTop(): void
-  /** Moves another list before or after this one. */
-  insert(id: string, isBefore: boolean): void
+  /** Moves another list to an edge of this one. */
+  insert(id: string, edge: Edge): void
   hide(): void
 }
 
@@ -24,11 +26,8 @@ export function useMoveList(record: SourceRecord, row: readonly SourceRecord[], 
   const at = row.indexOf(record)
   const name = fullNameOf(record)
   const moveTo = (position: number, before: SourceRecord | undefined) => {
-    const focused = document.activeElement
-    layout.move(record.id, before?.id, tab)
+    moveKeepingFocus(() => layout.move(record.id, before?.id, tab))
     announcement.value = messages.moved(name, position + 1, row.length)
-    // An element loses the focus when it moves in the document.
-    if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
   }
   return {
     isFirst: at === 0,
@@ -39,9 +38,9 @@ export function useMoveList(record: SourceRecord, row: readonly SourceRecord[], 
       moveTo(position, row[by < 0 ? position : position + 1])
     },
     toTop: () => moveTo(0, row[0]),
-    insert(id, isBefore) {
-      const after = row.slice(at + 1).find((other) => other.id !== id)
-      layout.move(id, isBefore ? record.id : after?.id, tab)
+    insert(id, edge) {
+      const ids = row.map((one) => one.id)
+      layout.move(id, dropTarget(ids, id, record.id, edge)?.before, tab)
     },
     hide() {
       layout.hide(record.id)

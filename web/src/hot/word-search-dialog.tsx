@@ -1,7 +1,7 @@
 // The dialog that finds lists by name, and a word in all lists.
 
 import { DatabaseZap, Search, SearchX } from 'lucide-preact'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
 import { displayNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
@@ -11,20 +11,20 @@ import { ErrorPage } from '../components/error-page.tsx'
 import { hasHit } from '../components/highlight.ts'
 import { Highlighted } from '../components/highlighted.tsx'
 import { ListName } from '../components/list-name.tsx'
+import { OutLink } from '../components/out-link.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { WatchButton } from '../components/watch-button.tsx'
 import { wordsToWatch } from '../components/words-to-watch.ts'
 import { formatAge, formatCompact, formatDateTime } from '../format-time.ts'
 import { useMuted } from '../muted/use-muted.ts'
-import { usePage, usePreferences } from '../page-context.ts'
+import { usePreferences } from '../page-context.ts'
 import { useBoard } from './board-context.ts'
 import { dialogMessages } from './dialog-messages.ts'
 import { groupHits, type HitRow } from './group-hits.ts'
 import { itemUrl, workOf } from './item-details.ts'
 import { findLists } from './pinyin.ts'
 import { StoryChip, useBestOfSites } from './stories/story-parts.tsx'
-import { browserTimers } from './timers.ts'
-import { createWordSearch, maxListsAtOnce, type WordSearch } from './word-search.ts'
+import { maxListsAtOnce, useWordSearch, type WordSearch } from './word-search.ts'
 
 interface DialogProps {
   /** The word to search for first. */
@@ -32,34 +32,33 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-export function WordSearchDialog({ typed, onClose }: DialogProps) {
+export function WordSearchDialog({ typed: first, onClose }: DialogProps) {
   const messages = dialogMessages.use().word
-  const { api } = usePage()
-  const search = useMemo(() => createWordSearch({ json: api.json, timers: browserTimers }), [api])
-  const { isLoading, found, error } = search.state.value
-  const unasked = found?.unasked.length ?? 0
-  useEffect(() => {
-    if (typed !== '') {
-      search.type(typed)
-      search.searchNow()
-    }
-    return search.stop
-  }, [search])
+  const [typed, setTyped] = useState(first.trim())
+  // Enter, and a word in the address, do not wait.
+  const [hurried, setHurried] = useState(typed)
+  const search = useWordSearch(typed, hurried === typed)
+  const { isLoading, found, error, unasked, askFurther } = search
+  const words = found ? [{ words: wordsToWatch(found.typed), in: ['lists' as const] }] : []
+  const next = unasked.slice(0, maxListsAtOnce)
+  const hurry = () => (hurried === typed ? search.retry() : setHurried(typed))
   return (
     <Dialog title={messages.title} onClose={onClose}>
       <div class="flex h-[70dvh] flex-col gap-2">
-        <WordInput typed={typed} search={search} />
+        <WordInput first={first} onType={(text) => setTyped(text.trim())} onEnter={hurry} />
         <div class="flex min-h-9 shrink-0 items-center justify-between gap-2">
           <Summary search={search} />
-          <WatchWords search={search} onPress={onClose} />
+          <WatchButton look="quiet" class="shrink-0" offers={words} onPress={onClose}>
+            {messages.watch}
+          </WatchButton>
         </div>
         <div class="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
           <Lists typed={found?.typed ?? ''} onNavigate={onClose} />
           <Results search={search} onNavigate={onClose} />
         </div>
-        {unasked > 0 && !error && (
-          <Button class="shrink-0" disabled={isLoading} onClick={search.askFurther}>
-            {messages.askFurther(Math.min(unasked, maxListsAtOnce), unasked)}
+        {next.length > 0 && !error && (
+          <Button class="shrink-0" disabled={isLoading} onClick={() => void askFurther(next)}>
+            {messages.askFurther(next.length, unasked.length)}
           </Button>
         )}
       </div>
@@ -70,67 +69,56 @@ export function WordSearchDialog({ typed, onClose }: DialogProps) {
 /** Limit of the server. */
 const maxCharacters = 100
 
-interface SearchProps {
-  readonly search: WordSearch
+interface InputProps {
+  readonly first: string
+  readonly onType: (text: string) => void
+  readonly onEnter: () => void
 }
 
 /** Has the initial focus. Ignores text during IME composition. */
-function WordInput({ typed, search }: SearchProps & Pick<DialogProps, 'typed'>) {
+function WordInput({ first, onType, onEnter }: InputProps) {
   const messages = dialogMessages.use().word
   return (
     <input
       // A search field of the browser takes the first Escape for itself.
       type="text"
-      defaultValue={typed}
+      defaultValue={first}
       aria-label={messages.label}
       autofocus
       autocomplete="off"
       enterkeyhint="search"
       maxlength={maxCharacters}
-      placeholder={messages.placeholder}
+      placeholder={messages.label}
       class="h-10 w-full shrink-0 rounded-lg border border-edge bg-card px-3 text-base text-ink"
       onInput={(event) => {
-        if (!event.isComposing) search.type(event.currentTarget.value)
+        if (!event.isComposing) onType(event.currentTarget.value)
       }}
-      onCompositionEnd={(event) => search.type(event.currentTarget.value)}
+      onCompositionEnd={(event) => onType(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.isComposing) search.searchNow()
+        if (event.key === 'Enter' && !event.isComposing) onEnter()
       }}
     />
   )
 }
 
-function Summary({ search }: SearchProps) {
+interface SearchProps {
+  readonly search: WordSearch
+}
+
+function Summary({ search: { isLoading, found, error, asking, unasked } }: SearchProps) {
   const messages = dialogMessages.use().word
-  const { isLoading, found, error, asking } = search.state.value
   const { total, count, searched, missing } = found?.answer ?? { total: 0, count: 0, searched: 0, missing: [] }
-  const unasked = found?.unasked.length ?? 0
   const parts = [
     messages.found(total, count),
     messages.searched(searched),
-    ...(unasked > 0 ? [messages.notCached(unasked)] : []),
-    ...(missing.length > unasked ? [messages.notAnswered(missing.length - unasked)] : []),
+    ...(unasked.length > 0 ? [messages.notCached(unasked.length)] : []),
+    ...(missing.length > unasked.length ? [messages.notAnswered(missing.length - unasked.length)] : []),
   ]
   const progress = asking ? messages.asking(asking.done, asking.total) : messages.searching
   return (
     <p role="status" class="min-h-4 min-w-0 px-1 text-xs text-soft">
       {error || !(found || isLoading) ? '' : (isLoading && progress) || parts.join(' · ')}
     </p>
-  )
-}
-
-function WatchWords({ search, onPress }: SearchProps & { readonly onPress: () => void }) {
-  const messages = dialogMessages.use().word
-  const { found } = search.state.value
-  return (
-    <WatchButton
-      look="quiet"
-      class="shrink-0"
-      offers={found ? [{ words: wordsToWatch(found.typed), in: ['lists'] }] : []}
-      onPress={onPress}
-    >
-      {messages.watch}
-    </WatchButton>
   )
 }
 
@@ -163,10 +151,10 @@ const noHits: readonly FoundItem[] = []
 
 function Results({ search, onNavigate }: SearchProps & { readonly onNavigate: () => void }) {
   const messages = dialogMessages.use().word
-  const { isLoading, found, error } = search.state.value
-  const { items: hits, muted } = useMuted(found?.answer.results ?? noHits, ({ entries }) => entries)
-  const rows = useMemo(() => groupHits(hits, found?.stories ?? []), [hits, found])
-  if (error) return <ErrorPage error={error} onRetry={search.searchNow} />
+  const { isLoading, found, stories, error, retry } = search
+  const { items: hits, muted } = useMuted(found?.answer.results ?? noHits)
+  const rows = useMemo(() => groupHits(hits, stories), [hits, stories])
+  if (error) return <ErrorPage error={error} onRetry={retry} />
   if (!found) return isLoading ? null : <Hint />
   const { searched, count, missing } = found.answer
   if (searched === 0 && missing.length > 0)
@@ -221,14 +209,12 @@ function WordHitRow({ row: { best: found, story }, typed, onNavigate }: RowProps
         <span aria-hidden="true">{item.rank}</span>
       </span>
       <div class="min-w-0 flex-1">
-        <a
+        <OutLink
           href={itemUrl(item, useNarrow())}
-          target="_blank"
-          rel="noopener noreferrer"
           class="inline-block min-h-6 text-sm leading-snug [&[href]:hover]:text-accent [&[href]:hover]:underline"
         >
           <Highlighted text={item.title} kw={typed} />
-        </a>
+        </OutLink>
         {/* The description, if only it contains the word. */}
         {!hasHit(item.title, typed) && hasHit(hover, typed) && (
           <p class="line-clamp-2 text-xs text-soft">

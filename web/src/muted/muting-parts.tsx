@@ -2,16 +2,9 @@
 
 import { createMessages } from '../use-messages.ts'
 import type { MutedLineProps, Muting } from './muting.ts'
-import { unmutedEntries, unmutedItems, unmutedLists, unmutedStories, unmutedWorks } from './without-muted.ts'
+import { unmuted } from './without-muted.ts'
 
-export const mutingParts: Muting = {
-  MutedLine,
-  items: unmutedItems,
-  entries: unmutedEntries,
-  stories: unmutedStories,
-  works: unmutedWorks,
-  lists: unmutedLists,
-}
+export const mutingParts: Muting = { MutedLine, unmuted }
 
 const mutedMessages = createMessages({
   hidden: ['{0} 条被屏蔽词隐藏', '{0} hidden by muted words'],

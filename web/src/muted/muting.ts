@@ -1,6 +1,6 @@
 // The functions that hide muted words, once they are loaded.
 import type { FunctionComponent } from 'preact'
-import type * as unmuting from './without-muted.ts'
+import type { unmuted } from './without-muted.ts'
 
 export interface MutedLineProps {
   /** Number of entries with a muted word. */
@@ -11,9 +11,5 @@ export interface MutedLineProps {
 
 export interface Muting {
   readonly MutedLine: FunctionComponent<MutedLineProps>
-  readonly items: typeof unmuting.unmutedItems
-  readonly entries: typeof unmuting.unmutedEntries
-  readonly stories: typeof unmuting.unmutedStories
-  readonly works: typeof unmuting.unmutedWorks
-  readonly lists: typeof unmuting.unmutedLists
+  readonly unmuted: typeof unmuted
 }

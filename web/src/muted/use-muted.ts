@@ -2,8 +2,7 @@
 import { type ComponentChildren, h } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { usePage } from '../page-context.ts'
-import type { Muting } from './muting.ts'
-import type { Unmuted } from './without-muted.ts'
+import type { Mutable } from './without-muted.ts'
 
 /** The entries that muted words hide at one place of the page. */
 export interface MutedState {
@@ -14,22 +13,15 @@ export interface MutedState {
   readonly line: ComponentChildren
 }
 
-interface MutedItems<Item> {
-  readonly items: readonly Item[]
-  readonly muted: MutedState
-}
-
-/** `unmutedOf` names the function for these entries. */
-export function useMuted<Item>(
+export function useMuted<Item extends Mutable>(
   all: readonly Item[],
-  unmutedOf: (loaded: Muting) => (all: readonly Item[], words: readonly string[]) => Unmuted<Item>,
-): MutedItems<Item> {
+): { readonly items: readonly Item[]; readonly muted: MutedState } {
   const { preferences, muting } = usePage()
   const [isRevealed, setRevealed] = useState(false)
   const words = preferences.muted.value
   const loaded = muting.value
   const { items, count } = useMemo(
-    () => (loaded ? unmutedOf(loaded)(all, words) : { items: all, count: 0 }),
+    () => (loaded ? loaded.unmuted(all, words) : { items: all, count: 0 }),
     [all, words, loaded],
   )
   const line =

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { collectedLink, collectedWork } from '../../../test/kit/page-data.ts'
 import { loadFolding } from '../components/folding.ts'
-import { unmutedEntries, unmutedItems, unmutedLists, unmutedStories, unmutedWorks } from './without-muted.ts'
+import { unmuted } from './without-muted.ts'
 
 beforeAll(loadFolding)
 
@@ -11,27 +11,27 @@ const typhoon = { title: '台风' }
 const quake = { title: '地震' }
 
 it('muted words hide what has one of them in its title, whatever its case and width, and count it', () => {
-  expect(unmutedItems(titles, ['NBA', '上映'])).toEqual({ items: [{ title: '台风登陆' }], count: 3 })
+  expect(unmuted(titles, ['NBA', '上映'])).toEqual({ items: [{ title: '台风登陆' }], count: 3 })
 })
 
 it.each([
   ['台风', '颱風來襲'],
   ['X-Men: First', 'X-Men.First.Class'],
 ])('the muted word %s hides %s', (word, title) => {
-  expect(unmutedItems([{ title }], [word]).items).toEqual([])
+  expect(unmuted([{ title }], [word]).items).toEqual([])
 })
 
 it('without muted words everything is returned as it is', () => {
-  expect(unmutedItems(titles, []).items).toBe(titles)
+  expect(unmuted(titles, []).items).toBe(titles)
 })
 
 it('entries are hidden by the title of their item', () => {
-  expect(unmutedEntries([{ item: typhoon }, { item: quake }], ['台风'])).toEqual({ items: [{ item: quake }], count: 1 })
+  expect(unmuted([{ item: typhoon }, { item: quake }], ['台风'])).toEqual({ items: [{ item: quake }], count: 1 })
 })
 
 it('a story is hidden by any of its titles', () => {
   const story = { title: '台风来了', items: [{ title: '颱風來了' }] }
-  const isShown = (word: string) => unmutedStories([story], [word]).items.includes(story)
+  const isShown = (word: string) => unmuted([story], [word]).items.includes(story)
   expect(['台风', '颱風', '地震'].map(isShown)).toEqual([false, false, true])
 })
 
@@ -40,13 +40,13 @@ it('of lists the items are hidden and counted, and lists without others are left
     { id: 'a', data: [typhoon, quake] },
     { id: 'b', data: [typhoon] },
   ]
-  expect(unmutedLists(lists, ['台风'])).toEqual({ items: [{ id: 'a', data: [quake] }], count: 2 })
+  expect(unmuted(lists, ['台风'])).toEqual({ items: [{ id: 'a', data: [quake] }], count: 2 })
 })
 
 it('of a work the links are hidden and counted, and all of them by its own title', () => {
   const links = ['4K', '枪版'].map((kind) => collectedLink(`quark:${kind}`, { title: `流浪地球 ${kind}` }))
   const work = collectedWork('film', links, { title: '流浪地球' })
-  expect(unmutedWorks([work], ['枪版'])).toEqual({ items: [{ ...work, links: [links[0]] }], count: 1 })
-  expect(unmutedWorks([work], ['流浪'])).toEqual({ items: [], count: 2 })
-  expect(unmutedWorks([work], ['台风']).items[0]).toBe(work)
+  expect(unmuted([work], ['枪版'])).toEqual({ items: [{ ...work, links: [links[0]] }], count: 1 })
+  expect(unmuted([work], ['流浪'])).toEqual({ items: [], count: 2 })
+  expect(unmuted([work], ['台风']).items[0]).toBe(work)
 })

@@ -1,8 +1,7 @@
 // Channels added by the user: stored in this browser, offered in every search.
 import { useState } from 'preact/hooks'
-import { Button } from '../components/button.tsx'
+import { AddField } from '../components/add-field.tsx'
 import { Chip } from '../components/chip.tsx'
-import { TextField } from '../components/text-field.tsx'
 import { usePage } from '../page-context.ts'
 import { ownChannels } from './own-channels.ts'
 import { pickerMessages } from './picker-messages.ts'
@@ -30,38 +29,13 @@ export function useCustomChannels(): CustomChannels {
 
 export function AddChannelForm({ onAdd }: { readonly onAdd: (names: readonly string[]) => void }) {
   const messages = pickerMessages.use()
-  const [typed, setTyped] = useState('')
-  const [wrong, setWrong] = useState('')
-  const add = (event: Event) => {
-    event.preventDefault()
+  const add = (typed: string) => {
     const { names, others } = parseChannelNames(typed)
     if (names.length > 0) onAdd(names)
-    setTyped(others.join(' '))
-    setWrong(others.join(' '))
+    const left = others.join(' ')
+    return left === '' ? undefined : { left, problem: messages.notChannels(left) }
   }
-  return (
-    <form class="flex flex-col gap-1" onSubmit={add}>
-      <div class="flex items-end gap-2">
-        <div class="min-w-0 flex-1">
-          <TextField
-            label={messages.own}
-            value={typed}
-            placeholder={messages.ownHint}
-            autoComplete="off"
-            onInput={setTyped}
-          />
-        </div>
-        <Button type="submit" class="min-h-10!" disabled={typed.trim() === ''}>
-          {messages.add}
-        </Button>
-      </div>
-      {wrong !== '' && (
-        <p role="alert" class="text-sm text-bad">
-          {messages.notChannels(wrong)}
-        </p>
-      )}
-    </form>
-  )
+  return <AddField label={messages.own} placeholder={messages.ownHint} submit={messages.add} onAdd={add} />
 }
 
 interface OwnChannelsProps {

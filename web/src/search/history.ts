@@ -1,16 +1,9 @@
 // Recent searches, stored in the browser: newest first, without duplicates, limited in number.
 import { computed, type ReadonlySignal } from '@preact/signals'
-import { cloudTypes } from '../../../src/contract/cloud-types.ts'
 import { fold } from '../components/folding.ts'
-import {
-  type BrowserStorage,
-  createPersistentSignal,
-  parseBoolean,
-  parseOneOf,
-  parseString,
-  parseStrings,
-} from '../persistent-signal.ts'
-import { defaultView, emptySearch, type SearchState } from './search-state.ts'
+import { type BrowserStorage, createPersistentSignal } from '../persistent-signal.ts'
+import { emptySearch, type SearchState } from './search-state.ts'
+import { parseSearchUrl } from './search-url.ts'
 
 const maxEntries = 30
 
@@ -68,28 +61,12 @@ function parseSearches(stored: unknown): SearchState[] | undefined {
   return Array.isArray(stored) ? unique(stored.flatMap((entry: unknown) => parseSearch(entry) ?? [])) : undefined
 }
 
-/** Invalid fields get their defaults; without a keyword the entry is dropped. */
+/** Read as an address is read: invalid fields get their defaults, and without a keyword the entry is dropped. */
 export function parseSearch(stored: unknown): SearchState | undefined {
-  if (typeof stored !== 'object' || stored === null) return undefined
-  const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(stored))
-  const names = (field: string) => parseStrings(fields.get(field)) ?? []
-  const kw = parseString(fields.get('kw')) ?? ''
-  if (kw.trim() === '') return undefined
-  const filters = {
-    tab: parseOneOf(['all', ...cloudTypes])(fields.get('tab')) ?? emptySearch.tab,
-    include: names('include'),
-    exclude: names('exclude'),
-  }
-  return {
-    kw,
-    ...filters,
-    view: parseOneOf(['works', 'links'])(fields.get('view')) ?? defaultView(filters),
-    src: parseOneOf(['all', 'tg', 'plugin'])(fields.get('src')) ?? emptySearch.src,
-    channels: names('channels'),
-    plugins: names('plugins'),
-    types: names('types').flatMap((name) => parseOneOf(cloudTypes)(name) ?? []),
-    attributes: names('attributes'),
-    sort: parseOneOf(['best', 'time'])(fields.get('sort')) ?? emptySearch.sort,
-    hidesDead: parseBoolean(fields.get('hidesDead')) ?? emptySearch.hidesDead,
-  }
+  if (typeof stored !== 'object' || stored === null || !('kw' in stored && typeof stored.kw === 'string'))
+    return undefined
+  const { attributes, hidesDead, ...fields } = { ...emptySearch, view: '', ...stored }
+  const params = Object.entries({ ...fields, attr: attributes, dead: hidesDead === true ? 'hide' : '' })
+  const ask = parseSearchUrl(`${new URLSearchParams(params.map(([name, value]) => [name, String(value)]))}`)
+  return ask.kw === '' ? undefined : ask
 }

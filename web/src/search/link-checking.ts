@@ -1,9 +1,9 @@
 // Checks the visible links: after scrolling stops, in small batches, and again only after expiry.
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
-import type { CheckResponse } from '../../../src/contract/check.ts'
+import type { CheckResponse, CheckResult } from '../../../src/contract/check.ts'
 import { type ApiClient, ApiError } from '../api-client.ts'
-import { type CheckState, type CheckVerdicts, createCheckVerdicts } from './check-verdicts.ts'
+import { isUncheckable } from './uncheckable.ts'
 
 /** Time without scrolling before links are checked. */
 const settleMs = 400
@@ -13,14 +13,28 @@ const maxTimerMs = 3_600_000
 const maxBatch = 10
 /** The server checks one Baidu link per two seconds, and a request must end within eight. */
 const maxBaiduBatch = 4
+/** The oldest results are forgotten. */
+const maxEntries = 2_000
+/** Retry delay for results that are already expired when they arrive; doubles with every try. */
+const firstRetryMs = 10_000
+const rejectedForMs = 3_600_000
+/** Limits of the API. */
+const maxUrlLength = 2_048
+const maxPasswordLength = 100
 
-type Schedule = (ms: number, run: () => void) => () => void
+export interface CheckState {
+  readonly state: CheckResult['state'] | 'asking'
+  /** Time of the check, in epoch milliseconds. */
+  readonly checkedAt?: number
+  /** The server's description. */
+  readonly summary?: string
+}
 
 interface CheckingOptions {
   readonly api: Pick<ApiClient, 'post'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
-  readonly schedule?: Schedule
+  readonly schedule?: (ms: number, run: () => void) => () => void
 }
 
 export interface LinkChecking {
@@ -33,129 +47,124 @@ export interface LinkChecking {
   stop(): void
 }
 
-export function createLinkChecking({ api, epochMs, schedule = scheduleByTimer }: CheckingOptions): LinkChecking {
-  const version = signal(0)
-  const verdicts = createCheckVerdicts(epochMs)
-  const onChange = () => {
-    version.value += 1
-  }
-  const ask = createCheckRequest({ api, epochMs, verdicts, onChange })
-  const stateOf = (key: string) => computed(() => (version.value < 0 ? undefined : verdicts.stateOf(key)))
-  return { version, stateOf, ...createScreen({ ask, epochMs, schedule, verdicts }) }
-}
-
 function scheduleByTimer(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }
 
-/** Checks these rows. Resolves to the pause before the next request, in milliseconds; never rejects. */
-type CheckRequest = (rows: readonly Row[], abort: AbortSignal) => Promise<number>
-
-interface CheckRequestOptions extends Pick<CheckingOptions, 'api' | 'epochMs'> {
-  readonly verdicts: CheckVerdicts
-  readonly onChange: () => void
-}
-
-function createCheckRequest({ api, verdicts, onChange }: CheckRequestOptions): CheckRequest {
-  const answer = async (rows: readonly Row[], abort: AbortSignal) => {
-    const items = rows.map(({ type, url, password }) => ({ disk_type: type, url, password }))
-    const { results } = await api.post<CheckResponse>(
-      '/api/check/links',
-      { items },
-      { signal: abort, isBackground: true },
-    )
-    for (const [index, row] of rows.entries()) {
-      const result = results[index]
-      if (result) verdicts.onResult(row, result)
-      else verdicts.onRejection([row])
-    }
-  }
-  return async (rows, abort) => {
-    verdicts.onRequest(rows)
-    onChange()
-    try {
-      await answer(rows, abort)
-      return 0
-    } catch (error) {
-      const refusal = error instanceof ApiError ? error : undefined
-      if (refusal?.kind === 'badRequest') verdicts.onRejection(rows)
-      else verdicts.onFailure(rows)
-      return pauseAfter(refusal)
-    } finally {
-      onChange()
-    }
-  }
-}
-
-/** The server sends Retry-After for these two errors only. Without a credential, retries are pointless. */
-function pauseAfter(refusal: ApiError | undefined): number {
-  if (refusal?.kind === 'unauthorized') return Number.POSITIVE_INFINITY
-  const isTimed = refusal?.kind === 'rate' || refusal?.kind === 'busy'
-  return isTimed && refusal.retryAfterS ? refusal.retryAfterS * 1_000 : defaultPauseMs
-}
-
-interface ScreenOptions extends Required<Pick<CheckingOptions, 'epochMs' | 'schedule'>> {
-  readonly ask: CheckRequest
-  readonly verdicts: CheckVerdicts
-}
-
-interface Screen {
-  rows: readonly Row[]
-  isStill: boolean
-  /** No request is sent before this time, in epoch milliseconds. */
-  pausedUntil: number
-  /** The running request. */
-  api: AbortController | undefined
-  cancel: () => void
-}
-
 /** Sends requests one after the other while visible rows are due. */
-function createScreen({
-  ask,
-  epochMs,
-  schedule,
-  verdicts,
-}: ScreenOptions): Pick<LinkChecking, 'setVisibleRows' | 'stop'> {
-  const screen: Screen = { rows: [], isStill: false, pausedUntil: 0, api: undefined, cancel: () => undefined }
-  const wait = (ms: number, run: () => void) => {
-    screen.cancel()
-    screen.cancel = schedule(ms, run)
+export function createLinkChecking({ api, epochMs, schedule = scheduleByTimer }: CheckingOptions): LinkChecking {
+  const { results, version, check } = createChecks(api, epochMs)
+  let visible: readonly Row[] = []
+  let isStill = false
+  /** No request is sent before this time, in epoch milliseconds. */
+  let pausedUntil = 0
+  let running: AbortController | undefined
+  let cancel = (): void => undefined
+  const next = async (): Promise<void> => {
+    if (running || !isStill) return
+    const now = epochMs()
+    const dueAt = Math.max(pausedUntil, Math.min(...visible.map(results.dueAt)))
+    if (dueAt === Number.POSITIVE_INFINITY) return
+    if (dueAt > now) return wait(Math.min(Math.max(dueAt - now, settleMs), maxTimerMs))
+    running = new AbortController()
+    const { signal } = running
+    const pauseMs = await check(nextBatch(visible.filter((row) => results.dueAt(row) <= now)), signal)
+    if (signal.aborted) return
+    running = undefined
+    if (pauseMs > 0) pausedUntil = epochMs() + pauseMs
+    return next()
   }
-  const next = () => {
-    if (screen.api || !screen.isStill) return
-    const dueAt = Math.max(screen.pausedUntil, Math.min(...screen.rows.map(verdicts.dueAt)))
-    if (dueAt <= epochMs()) void checkNext()
-    else if (dueAt < Number.POSITIVE_INFINITY) wait(Math.min(Math.max(dueAt - epochMs(), settleMs), maxTimerMs), next)
-  }
-  const checkNext = async () => {
-    const abort = new AbortController()
-    screen.api = abort
-    const waitMs = await ask(nextBatch(screen.rows.filter((row) => verdicts.dueAt(row) <= epochMs())), abort.signal)
-    if (abort.signal.aborted) return
-    screen.api = undefined
-    if (waitMs > 0) screen.pausedUntil = epochMs() + waitMs
-    next()
-  }
-  const onSettled = () => {
-    screen.isStill = true
-    next()
+  const wait = (ms: number, isScrolled = false) => {
+    cancel()
+    cancel = schedule(ms, () => {
+      isStill ||= isScrolled
+      void next()
+    })
   }
   return {
+    version,
+    stateOf: (key) => computed(() => (version.value < 0 ? undefined : results.stateOf(key))),
     setVisibleRows(rows) {
-      const isSame = rows.length === screen.rows.length && rows.every(({ key }, at) => key === screen.rows[at]?.key)
-      screen.rows = rows
+      const isSame = rows.length === visible.length && rows.every(({ key }, at) => key === visible[at]?.key)
+      visible = rows
       if (isSame) return
-      screen.isStill = false
-      wait(settleMs, onSettled)
+      isStill = false
+      wait(settleMs, true)
     },
     stop() {
-      screen.cancel()
-      screen.api?.abort()
-      screen.api = undefined
-      screen.rows = []
+      cancel()
+      running?.abort()
+      running = undefined
+      visible = []
     },
   }
+}
+
+function createChecks(api: CheckingOptions['api'], epochMs: CheckingOptions['epochMs']) {
+  const results = createResults(epochMs)
+  const version = signal(0)
+  /** Resolves to the pause before the next request, in milliseconds; never rejects. */
+  const check = async (rows: readonly Row[], abort: AbortSignal): Promise<number> => {
+    const items = rows.map(({ type, url, password }) => ({ disk_type: type, url, password }))
+    results.clear(rows, Number.POSITIVE_INFINITY, { state: 'asking' })
+    version.value += 1
+    const sent = api.post<CheckResponse>('/api/check/links', { items }, { signal: abort, isBackground: true })
+    const error = await sent.then((answer) => {
+      for (const [at, row] of rows.entries()) results.put(row, answer.results[at])
+    }, ApiError.from)
+    // What the server does not accept is left alone; after other failures the rows are due again at once.
+    if (error) results.clear(rows, error.kind === 'badRequest' ? epochMs() + rejectedForMs : 0)
+    version.value += 1
+    return error ? pauseAfter(error) : 0
+  }
+  return { results, version, check }
+}
+
+interface Entry {
+  readonly shown?: CheckState | undefined
+  readonly dueAt: number
+  /** Consecutive results that were expired on arrival. */
+  readonly tries: number
+}
+
+/** Results of checks, and when each link is due again. */
+function createResults(epochMs: () => number) {
+  const entries = new Map<string, Entry>()
+  const set = (key: string, entry: Omit<Entry, 'tries'>, tries = entries.get(key)?.tries ?? 0) => {
+    entries.delete(key)
+    entries.set(key, { ...entry, tries })
+    const [oldest = key] = entries.keys()
+    if (entries.size > maxEntries) entries.delete(oldest)
+  }
+  return {
+    stateOf: (key: string) => entries.get(key)?.shown,
+    /** In epoch milliseconds; `Infinity` for never. */
+    dueAt: (row: Row) =>
+      isCheckable(row) ? (entries.get(row.key)?.dueAt ?? row.health?.expiresAt ?? 0) : Number.POSITIVE_INFINITY,
+    clear(rows: readonly Row[], dueAt: number, shown?: CheckState) {
+      for (const { key } of rows) set(key, { shown, dueAt })
+    },
+    /** Without a result, the server does not accept the link. */
+    put({ key }: Row, result: CheckResult | undefined) {
+      const now = epochMs()
+      if (!result) return set(key, { dueAt: now + rejectedForMs })
+      const { state, checked_at: checkedAt, expires_at: expiresAt, summary } = result
+      const tries = expiresAt > now ? 0 : (entries.get(key)?.tries ?? 0) + 1
+      const dueAt = tries === 0 ? expiresAt : now + firstRetryMs * 2 ** (tries - 1)
+      set(key, { shown: { state, checkedAt, summary }, dueAt }, tries)
+    },
+  }
+}
+
+function isCheckable({ type, url, password }: Row): boolean {
+  return !isUncheckable(type) && url.length <= maxUrlLength && password.length <= maxPasswordLength
+}
+
+/** The server sends Retry-After for two errors only. Without a credential, retries are pointless. */
+function pauseAfter({ kind, retryAfterS }: ApiError): number {
+  if (kind === 'unauthorized') return Number.POSITIVE_INFINITY
+  return (kind === 'rate' || kind === 'busy') && retryAfterS ? retryAfterS * 1_000 : defaultPauseMs
 }
 
 /** Selects the first due rows for a request. Baidu links are slow and wait until no others are due. */

@@ -2,8 +2,7 @@
 
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import type { HealthOf } from '../../../client/link-order.ts'
-import type { CheckState } from './check-verdicts.ts'
-import type { LinkChecking } from './link-checking.ts'
+import type { CheckState, LinkChecking } from './link-checking.ts'
 
 type ReportedState = NonNullable<Row['health']>['state']
 

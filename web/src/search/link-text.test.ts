@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { addressLines, formatLinks } from './link-text.ts'
 
-const words = { code: '提取码' }
+const words = { codeIs: (code: string) => `提取码：${code}` }
 
 test.each([
-  ['stands apart', 'https://pan.quark.cn/s/1a2b', 'k3m9', ['https://pan.quark.cn/s/1a2b', '提取码: k3m9']],
-  ['is there by chance', 'https://pan.quark.cn/s/1k3m9', 'k3m9', ['https://pan.quark.cn/s/1k3m9', '提取码: k3m9']],
-  ['is another', 'https://x.cn/s/1?pwd=aaaa', 'bbbb', ['https://x.cn/s/1?pwd=aaaa', '提取码: bbbb']],
-  ['is longer', 'https://x.cn/s/1?pwd=abcd1', 'abcd', ['https://x.cn/s/1?pwd=abcd1', '提取码: abcd']],
+  ['stands apart', 'https://pan.quark.cn/s/1a2b', 'k3m9', ['https://pan.quark.cn/s/1a2b', '提取码：k3m9']],
+  ['is there by chance', 'https://pan.quark.cn/s/1k3m9', 'k3m9', ['https://pan.quark.cn/s/1k3m9', '提取码：k3m9']],
+  ['is another', 'https://x.cn/s/1?pwd=aaaa', 'bbbb', ['https://x.cn/s/1?pwd=aaaa', '提取码：bbbb']],
+  ['is longer', 'https://x.cn/s/1?pwd=abcd1', 'abcd', ['https://x.cn/s/1?pwd=abcd1', '提取码：abcd']],
 ])('a code that %s is written behind the address', (_, url, password, lines) => {
   expect(addressLines({ url, password }, words)).toEqual(lines)
 })
@@ -41,7 +41,7 @@ test('many links are a block each, with the title on one line', () => {
     words,
   )
   expect(text).toBe(
-    '纸鹤 第一季\nhttps://pan.quark.cn/s/1\n提取码: k3m9\n\n纸鹤\nhttps://pan.baidu.com/s/2?pwd=abcd\n\nmagnet:?xt=urn:btih:0a',
+    '纸鹤 第一季\nhttps://pan.quark.cn/s/1\n提取码：k3m9\n\n纸鹤\nhttps://pan.baidu.com/s/2?pwd=abcd\n\nmagnet:?xt=urn:btih:0a',
   )
   expect(formatLinks([], words)).toBe('')
 })

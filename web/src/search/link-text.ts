@@ -2,7 +2,8 @@
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 
 export interface LinkLabels {
-  readonly code: string
+  /** An access code and what it is. */
+  readonly codeIs: (code: string) => string
 }
 
 type Shared = Pick<Row, 'url' | 'password'>
@@ -18,7 +19,7 @@ export function formatLinks(rows: readonly (Shared & Pick<Row, 'title'>)[], labe
 
 /** The URL, and the access code unless the URL contains it. */
 export function addressLines(row: Shared, labels: LinkLabels): string[] {
-  return [row.url, ...(isCodeSeparate(row) ? [`${labels.code}: ${row.password}`] : [])]
+  return [row.url, ...(isCodeSeparate(row) ? [labels.codeIs(row.password)] : [])]
 }
 
 /** A four-letter code may occur in a share id by chance: only values of named parameters count. */

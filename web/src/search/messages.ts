@@ -34,6 +34,7 @@ export const searchMessages = createMessages({
   copiedWithCode: ['已复制标题、链接和提取码', 'Title, link and code copied'],
   copyCode: ['复制提取码 {0}', 'Copy code {0}'],
   code: ['提取码', 'Code'],
+  codeIs: ['提取码：{0}', 'Code: {0}'],
   archive: ['存档', 'Archive'],
   archiveHint: ['来自存档，这次没有来源返回它', 'From the archive; no source returned it this time'],
   moreSources: ['还有 {0} 个来源', '1 more source|{0} more sources'],

@@ -1,6 +1,6 @@
 // Keeps the latest searches in memory with results and scroll position, for going back without a request.
 import type { ApiClient } from '../api-client.ts'
-import { createSearchSession, type SearchSession } from './search-session.ts'
+import { SearchSession } from './search-session.ts'
 import type { SearchState } from './search-state.ts'
 import { requestKey } from './search-url.ts'
 
@@ -44,7 +44,7 @@ export function createRecentSearches(api: Pick<ApiClient, 'events'>, epochMs: ()
     open(ask) {
       const key = requestKey(ask)
       const search = searches.get(key) ?? {
-        session: createSearchSession(ask, { api, epochMs, scheduleRender, scheduleLate }),
+        session: new SearchSession(ask, { api, epochMs, scheduleRender, scheduleLate }),
         position: undefined,
       }
       searches.delete(key)
@@ -54,7 +54,7 @@ export function createRecentSearches(api: Pick<ApiClient, 'events'>, epochMs: ()
         searches.delete(oldest)
       }
       const { phase } = search.session.progress.peek()
-      const isFresh = phase === 'done' && epochMs() - search.session.requestedAt() < maxAgeMs
+      const isFresh = phase === 'done' && epochMs() - search.session.requestedAt < maxAgeMs
       if (!isFresh) search.session.start()
       return search
     },

@@ -8,6 +8,7 @@ import { IconButton } from '../components/button.tsx'
 import { shortCloudNames } from '../components/cloud-names.ts'
 import { Highlighted } from '../components/highlighted.tsx'
 import { isSafeUrl } from '../components/is-safe-url.ts'
+import { OutLink } from '../components/out-link.tsx'
 import { sourceName } from '../source-name.ts'
 import type { Result } from './arrange.ts'
 import { CloudDot } from './cloud-dot.tsx'
@@ -84,15 +85,9 @@ function Title({ row: { url, title }, kw }: Pick<ItemProps, 'row' | 'kw'>) {
     )
   }
   return (
-    <a
-      href={url}
-      title={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      class="line-clamp-3 font-medium hover:underline"
-    >
+    <OutLink href={url} title={url} class="line-clamp-3 font-medium hover:underline">
       <bdi>{text}</bdi>
-    </a>
+    </OutLink>
   )
 }
 

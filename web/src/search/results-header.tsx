@@ -183,7 +183,7 @@ export function StickyTools({ kw, selection, aside, children }: StickyProps) {
       {hasKeyword && (
         <button
           type="button"
-          aria-label={`${messages.search}: ${kw}`}
+          aria-label={`${messages.search} ${kw}`}
           class="absolute inset-x-0 bottom-full flex h-11 items-center gap-2 bg-ground px-3 text-start -outline-offset-2! hover:bg-raised sm:px-5"
           onClick={focusBox}
         >

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StreamWork } from '../../../src/contract/works.ts'
 import { ApiError, type ServerEvent } from '../api-client.ts'
-import { createSearchSession } from './search-session.ts'
+import { SearchSession } from './search-session.ts'
 import { emptySearch } from './search-state.ts'
 
 const nothing = { season: null, episodes: null, source: null, size: null, format: null, edition: null, platform: null }
@@ -80,7 +80,7 @@ function scripted() {
   }
   return {
     asked,
-    finding: createSearchSession(
+    finding: new SearchSession(
       { ...emptySearch, kw: '纸鹤' },
       { api: { events }, epochMs: () => 7, scheduleRender, scheduleLate },
     ),
@@ -237,7 +237,7 @@ describe('a search that is left', () => {
     await service.tell('over')
     expect(service.asked.map(({ signal }) => signal?.aborted)).toEqual([true, false])
     expect(service.asked[1]?.path).toContain('refresh=true')
-    expect(service.finding.requestedAt()).toBe(7)
+    expect(service.finding.requestedAt).toBe(7)
   })
 })
 

@@ -8,21 +8,6 @@ import { initialProgress, lateSources, onEnd, onSource, onStart, type SearchProg
 import type { SearchState } from './search-state.ts'
 import { streamPath } from './search-url.ts'
 
-export interface SearchSession {
-  readonly progress: ReadonlySignal<SearchProgress>
-  /** All works so far: in the order in which they arrived, at the end the best first. */
-  readonly works: ReadonlySignal<readonly CollectedWork[]>
-  /** All links so far, unordered. */
-  readonly rows: ReadonlySignal<readonly Row[]>
-  requestedAt(): number
-  /**
-   * Starts the request. On a restart, rows stay until they are received again; `isRefresh` bypasses the server's cache.
-   */
-  start(options?: { readonly isRefresh?: boolean }): void
-  /** Aborts the request and keeps the results. */
-  stop(): void
-}
-
 export interface SearchSessionOptions {
   readonly api: Pick<ApiClient, 'events'>
   readonly epochMs: () => number
@@ -45,124 +30,111 @@ function isSearchEvent(event: ServerEvent): event is SearchEvent {
   return eventNames.has(event.event)
 }
 
-/**
- * Creates the search; no request is sent before `start`. If sources were late, it is repeated once in the background: the server has
- * their answers by then.
- */
-export function createSearchSession(
-  ask: SearchState,
-  { api, epochMs, scheduleRender, scheduleLate }: SearchSessionOptions,
-): SearchSession {
-  const state = createSessionState(scheduleRender)
-  let requestedAt = 0
-  let controller = new AbortController()
-  let cancelLate: () => void = () => undefined
+/** A search; no request is sent before `start`. If sources were late, it is repeated once in the background: the server has their answers by then. */
+export class SearchSession {
+  readonly progress = signal(initialProgress)
+  /** All works so far: in the order in which they arrived, at the end the best first. */
+  readonly works = signal<readonly CollectedWork[]>([])
+  /** All links so far, unordered. */
+  readonly rows: ReadonlySignal<readonly Row[]> = computed(() => this.works.value.flatMap(({ links }) => links))
+  /** Time of the last request, in epoch milliseconds. */
+  requestedAt = 0
+  readonly #ask: SearchState
+  readonly #options: SearchSessionOptions
+  readonly #collector = createWorkCollector()
+  #latest = initialProgress
+  /** Whether the request runs in the background: nothing of it is shown before its end, as it begins with less than is known. */
+  #isQuiet = false
+  #isPublishPending = false
+  #controller = new AbortController()
+  #cancelLate: (() => void) | undefined
 
-  async function readStream(path: string, signal: AbortSignal): Promise<void> {
+  constructor(ask: SearchState, options: SearchSessionOptions) {
+    this.#ask = ask
+    this.#options = options
+  }
+
+  /** On a restart, rows stay until they are received again; `isRefresh` bypasses the server's cache. */
+  start({ isRefresh = false } = {}): void {
+    void this.#request(isRefresh)
+  }
+
+  /** Aborts the request and keeps the results. */
+  stop(): void {
+    this.#abort()
+    this.#end({ phase: 'stopped' })
+  }
+
+  #abort(): AbortSignal {
+    this.#cancelLate?.()
+    this.#controller.abort()
+    this.#controller = new AbortController()
+    return this.#controller.signal
+  }
+
+  async #request(isRefresh: boolean): Promise<void> {
+    const signal = this.#abort()
+    this.requestedAt = this.#options.epochMs()
+    this.#begin(false)
+    await this.#read(isRefresh, signal)
+    if (signal.aborted || lateSources(this.progress.peek()) === 0) return
+    this.#cancelLate = this.#options.scheduleLate(() => {
+      this.#begin(true)
+      void this.#read(false, signal)
+    })
+  }
+
+  async #read(isRefresh: boolean, signal: AbortSignal): Promise<void> {
     try {
-      for await (const event of api.events(path, { signal })) {
+      for await (const event of this.#options.api.events(streamPath(this.#ask, { isRefresh }), { signal })) {
         if (signal.aborted) return
-        if (isSearchEvent(event)) state.take(event)
+        if (isSearchEvent(event)) this.#take(event)
       }
       // The stream ends with an `end` event, on errors too; without one the connection broke.
-      if (!signal.aborted) state.end({ phase: 'broken' })
+      if (!signal.aborted) this.#end({ phase: 'broken' })
     } catch (error) {
-      if (!signal.aborted) state.fail(error)
+      // A stream that had started is broken; otherwise it was refused.
+      const phase = this.#latest.asked > 0 ? 'broken' : 'refused'
+      if (!signal.aborted) this.#end({ phase, error: ApiError.from(error) })
     }
   }
 
-  function abort(): AbortSignal {
-    cancelLate()
-    controller.abort()
-    controller = new AbortController()
-    return controller.signal
+  #begin(isQuiet: boolean): void {
+    // What came last is shown before the background begins.
+    this.#publish()
+    this.#isQuiet = isQuiet
+    this.#latest = initialProgress
+    this.#collector.begin()
+    this.#publish()
   }
 
-  async function request(isRefresh: boolean): Promise<void> {
-    const signal = abort()
-    requestedAt = epochMs()
-    state.begin()
-    await readStream(streamPath(ask, { isRefresh }), signal)
-    if (signal.aborted || lateSources(state.progress.peek()) === 0) return
-    cancelLate = scheduleLate(() => {
-      state.begin({ isQuiet: true })
-      void readStream(streamPath(ask, { isRefresh: false }), signal)
+  #take(event: SearchEvent): void {
+    if (event.event === 'works') this.#collector.add(event.data)
+    else this.#latest = nextProgress(this.#latest, event)
+    if (event.event === 'end') {
+      this.#collector.finish()
+      this.#isQuiet = false
+    }
+    if (this.#isPublishPending) return
+    this.#isPublishPending = true
+    this.#options.scheduleRender(() => {
+      if (this.#isPublishPending) this.#publish()
     })
   }
 
-  return {
-    progress: state.progress,
-    works: state.works,
-    rows: state.rows,
-    requestedAt: () => requestedAt,
-    start({ isRefresh = false } = {}) {
-      void request(isRefresh)
-    },
-    stop() {
-      abort()
-      state.end({ phase: 'stopped' })
-    },
-  }
-}
-
-/** Collected results, and the part of them that is rendered. */
-function createSessionState(scheduleRender: SearchSessionOptions['scheduleRender']) {
-  const progress = signal(initialProgress)
-  const works = signal<readonly CollectedWork[]>([])
-  const rows = computed(() => works.value.flatMap(({ links }) => links))
-  const collector = createWorkCollector()
-  let latest = initialProgress
-  /** Whether the request runs in the background: nothing of it is shown before its end, as it begins with less than is known. */
-  let isQuiet = false
-  let isPublishPending = false
-
-  function publish(): void {
-    isPublishPending = false
-    if (isQuiet) return
-    progress.value = latest
-    works.value = collector.works()
-  }
-
-  function publishSoon(): void {
-    if (isPublishPending) return
-    isPublishPending = true
-    scheduleRender(() => {
-      if (isPublishPending) publish()
-    })
-  }
-
-  function end(ended: Partial<SearchProgress>): void {
+  /** Ends the search unless it has ended already. */
+  #end(ended: Partial<SearchProgress>): void {
     // A background search that did not end leaves what the search before it found.
-    if (isQuiet) return
-    if (latest.phase === 'asking') latest = { ...latest, ...ended }
-    publish()
+    if (this.#isQuiet) return
+    if (this.#latest.phase === 'asking') this.#latest = { ...this.#latest, ...ended }
+    this.#publish()
   }
 
-  return {
-    progress,
-    works,
-    rows,
-    begin(options: { readonly isQuiet?: boolean } = {}) {
-      // What came last is shown before the background begins.
-      publish()
-      isQuiet = options.isQuiet === true
-      latest = initialProgress
-      collector.begin()
-      publish()
-    },
-    take(event: SearchEvent) {
-      if (event.event === 'works') collector.add(event.data)
-      else latest = nextProgress(latest, event)
-      if (event.event === 'end') collector.finish()
-      if (event.event === 'end') isQuiet = false
-      publishSoon()
-    },
-    /** Ends the search unless it has ended already. */
-    end,
-    /** A stream that had started is `broken`; otherwise it was `refused`. */
-    fail(error: unknown) {
-      end({ phase: latest.asked > 0 ? 'broken' : 'refused', error: ApiError.from(error) })
-    },
+  #publish(): void {
+    this.#isPublishPending = false
+    if (this.#isQuiet) return
+    this.progress.value = this.#latest
+    this.works.value = this.#collector.works()
   }
 }
 

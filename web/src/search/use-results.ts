@@ -46,7 +46,7 @@ export function useResults({
   unfolded,
 }: ResultsOptions): ShownResults {
   const { view, attributes, tab, sort, include, exclude, hidesDead } = ask
-  const { items, muted } = useMuted(session.works.value, ({ works }) => works)
+  const { items, muted } = useMuted(session.works.value)
   const options = { view, attributes, tab, sort, include, exclude, hidesDead, clouds }
   const display = JSON.stringify([options, muted.isRevealed, sorts])
   // Check results sort anew only with the next other change, unless dead links are hidden.

@@ -136,7 +136,13 @@ function ScopeLine() {
       {health && state && (
         <a href="/status" class="inline-flex min-h-9 items-center gap-2 hover:text-ink hover:underline">
           <span aria-hidden="true" class={`size-2 rounded-full ${dots[state]}`} />
-          <span class="figures">{messages.scope(health.channels_count, health.plugin_count, messages[state])}</span>
+          <span class="figures">
+            {messages.scope(
+              messages.channels(health.channels_count),
+              messages.sites(health.plugin_count),
+              messages[state],
+            )}
+          </span>
         </a>
       )}
     </p>

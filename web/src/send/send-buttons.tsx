@@ -2,6 +2,7 @@
 import { ExternalLink, Send } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
+import { OutLink } from '../components/out-link.tsx'
 import { sendMessages } from './messages.ts'
 import { type SendResult, sendLink } from './send-link.ts'
 import { addressFor, type LinkValues, type SendTarget, useSendTargets } from './send-targets.ts'
@@ -61,16 +62,14 @@ function TargetButton({ target, values, cloud, isBusy, onSend }: TargetProps) {
     )
   }
   return (
-    <a
+    <OutLink
       href={addressFor(target, values, location.href)}
       aria-label={label}
-      target="_blank"
-      rel="noopener noreferrer"
       class="inline-flex min-h-11 items-center gap-1.5 rounded-lg border border-line bg-card px-3 font-medium hover:bg-raised"
     >
       <ExternalLink size={16} aria-hidden="true" class="shrink-0" />
       {target.name}
-    </a>
+    </OutLink>
   )
 }
 

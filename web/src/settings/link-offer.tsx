@@ -1,8 +1,8 @@
 // Settings that the address of the page brings, or a file: taken over after a question.
 import { useEffect, useState } from 'preact/hooks'
-import { Button } from '../components/button.tsx'
+import { Problem } from '../components/problem.tsx'
 import { usePage, usePreferences } from '../page-context.ts'
-import { Section } from './section.tsx'
+import { Question, Section } from './section.tsx'
 import { type parseSettings, type SettingName, settingNames, writeSettings } from './settings-file.ts'
 import { fragmentStart, parseFragment } from './settings-link.ts'
 import { settingNameMessages, settingsMessages } from './settings-messages.ts'
@@ -37,30 +37,17 @@ export function Offer({ parsed, onClose }: { readonly parsed: Parsed; readonly o
   const { storage } = usePage()
   if ('problem' in parsed) {
     const { problem } = parsed
-    return (
-      <p role="alert" class="text-sm text-bad">
-        {problem === 'unknown' ? messages.noFile : messages.wrongValue(names[problem.name])}
-      </p>
-    )
+    return <Problem text={problem === 'unknown' ? messages.noFile : messages.wrongValue(names[problem.name])} />
   }
   const given = settingNames.filter((name) => parsed.settings[name] !== undefined)
   if (given.length === 0) return <p class="text-sm">{messages.empty}</p>
-  const accept = () => {
+  const answer = (isYes: boolean) => {
+    if (!isYes) return onClose()
     writeSettings(storage, parsed.settings)
     // Every part of the page reads its settings at the start.
     location.reload()
   }
-  return (
-    <div role="status" class="flex flex-col gap-3 rounded-lg bg-wash p-3 text-sm">
-      <p>{messages.offer(listOf(given))}</p>
-      <div class="flex gap-2">
-        <Button look="main" onClick={accept}>
-          {messages.accept}
-        </Button>
-        <Button onClick={onClose}>{messages.refuse}</Button>
-      </div>
-    </div>
-  )
+  return <Question text={messages.offer(listOf(given))} yes={messages.accept} no={messages.refuse} onAnswer={answer} />
 }
 
 /** Returns a function that lists settings by name. */

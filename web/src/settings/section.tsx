@@ -3,11 +3,8 @@
 import { Download, Upload } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import type { Reason } from '../../../src/contract/reasons.ts'
-import { ApiError } from '../api-client.ts'
 import { Button } from '../components/button.tsx'
-import { useReasonText } from '../components/use-reason-text.ts'
-import { frameMessages } from '../frame-messages.ts'
+import { useFailure } from '../components/use-failure.ts'
 
 interface SectionProps {
   /** The fragment of an address that leads here. */
@@ -88,6 +85,31 @@ export function Answer({ said }: { readonly said: Said | undefined }) {
   )
 }
 
+interface FormProps {
+  readonly said: Said | undefined
+  readonly onSubmit: () => Promise<unknown>
+  readonly buttons: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+export function SettingForm({ said, onSubmit, buttons, children }: FormProps) {
+  return (
+    <form
+      class="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSubmit()
+      }}
+    >
+      {children}
+      <div class="flex flex-wrap items-center gap-2">
+        {buttons}
+        <Answer said={said} />
+      </div>
+    </form>
+  )
+}
+
 /** `run` runs what a press starts, holds what came of it, and resolves to whether it was good. */
 export function useAction() {
   const failureOf = useFailure()
@@ -104,53 +126,51 @@ export function useAction() {
   return { said, isBusy, run }
 }
 
-/** Returns a function that says why a request failed. */
-export function useFailure(): (error: unknown) => string {
-  const { errors } = frameMessages.use()
-  return (error) => {
-    if (!(error instanceof ApiError)) return `${errors.serverError} ${String(error)}`
-    const { kind, message } = error
-    // The parameter is the field beside it.
-    if (kind === 'badRequest') return message.replace(/^(?:value|settings|url|channel|proxy): /, '')
-    return kind === 'offline' || kind === 'unreachable' ? errors[kind] : `${errors[kind]} ${message}`
-  }
+export interface Row {
+  readonly id: string
+  /** Default: the id. */
+  readonly name?: string
+  readonly detail?: ComponentChildren
+  readonly actions?: ComponentChildren
 }
 
-interface UpstreamFailure {
-  readonly detail: string
-  readonly reason?: Reason | undefined
-}
-
-/** Returns a function that says why an upstream could not be read, in the language of the reader where it has a code. */
-export function useUpstreamFailure(): (failure: UpstreamFailure) => string {
-  const textOf = useReasonText()
-  return ({ detail, reason }) => (reason ? textOf(reason) : detail)
-}
-
-interface RowsProps<Row> {
-  readonly label: string
-  readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => string
-  readonly nameOf: (row: Row) => ComponentChildren
-  readonly detailOf: (row: Row) => ComponentChildren
-  readonly actionsOf: (row: Row) => ComponentChildren
-}
-
-export function Rows<Row>({ label, rows, keyOf, nameOf, detailOf, actionsOf }: RowsProps<Row>) {
+/** Renders nothing if there are none. */
+export function Rows({ label, rows }: { readonly label: string; readonly rows: readonly Row[] }) {
+  if (rows.length === 0) return null
   return (
     <ul aria-label={label} class="max-h-96 divide-y divide-line overflow-y-auto rounded-lg border border-line text-sm">
-      {rows.map((row) => {
-        const detail = detailOf(row)
-        return (
-          <li key={keyOf(row)} class="flex min-h-11 items-center gap-2 py-1 ps-3 pe-1">
-            <span class="min-w-0 flex-1 break-words">
-              {nameOf(row)}
-              {detail && <span class="block text-xs text-soft">{detail}</span>}
-            </span>
-            {actionsOf(row)}
-          </li>
-        )
-      })}
+      {rows.map(({ id, name = id, detail, actions }) => (
+        <li key={id} class="flex min-h-11 items-center gap-2 py-1 ps-3 pe-1">
+          <span class="min-w-0 flex-1 break-words">
+            {name}
+            {detail && <span class="block text-xs text-soft">{detail}</span>}
+          </span>
+          {actions}
+        </li>
+      ))}
     </ul>
+  )
+}
+
+interface QuestionProps {
+  readonly text: string
+  readonly yes: string
+  readonly no: string
+  readonly isBusy?: boolean
+  readonly onAnswer: (isYes: boolean) => void
+}
+
+/** Asks before something is replaced. */
+export function Question({ text, yes, no, isBusy = false, onAnswer }: QuestionProps) {
+  return (
+    <div role="status" class="flex flex-col gap-3 rounded-lg bg-wash p-3 text-sm">
+      <p class="break-words">{text}</p>
+      <div class="flex gap-2">
+        <Button look="main" disabled={isBusy} onClick={() => onAnswer(true)}>
+          {yes}
+        </Button>
+        <Button onClick={() => onAnswer(false)}>{no}</Button>
+      </div>
+    </div>
   )
 }

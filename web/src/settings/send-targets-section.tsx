@@ -3,6 +3,7 @@ import { X } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button, IconButton } from '../components/button.tsx'
 import { CloudCheckboxes } from '../components/cloud-checkboxes.tsx'
+import { Problem } from '../components/problem.tsx'
 import { Select } from '../components/select.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { sendMessages } from '../send/messages.ts'
@@ -113,11 +114,7 @@ function TargetForm({ initial, isFull, onSave }: FormProps) {
         <legend class="text-soft">{messages.clouds}</legend>
         <CloudCheckboxes chosen={target.clouds} onChange={(clouds) => change({ clouds })} />
       </fieldset>
-      {problem && (
-        <p role="alert" class="text-bad">
-          {messages.problems[problem]}
-        </p>
-      )}
+      <Problem text={problem && messages.problems[problem]} />
       <Button type="submit" look="main" class="self-start">
         {messages.save}
       </Button>

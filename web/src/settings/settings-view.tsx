@@ -2,12 +2,12 @@
 
 import { X } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
+import { AddField } from '../components/add-field.tsx'
 import { Button } from '../components/button.tsx'
 import { Checkbox } from '../components/checkboxes.tsx'
 import { CloudCheckboxes } from '../components/cloud-checkboxes.tsx'
 import { lazyComponent } from '../components/lazy.tsx'
 import { saveFile } from '../components/save-file.ts'
-import { TextField } from '../components/text-field.tsx'
 import { useContent } from '../components/use-content.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { languages } from '../languages.ts'
@@ -131,6 +131,13 @@ function MutedWordsSection() {
   const messages = settingsMessages.use().muted
   const { muted } = usePreferences()
   const words = muted.value
+  const add = (typed: string) => {
+    const added = addMutedWords(words, typed)
+    if (added === 'tooLong') return { left: typed, problem: messages.tooLong(maxMutedWordLength) }
+    if (added === 'tooMany') return { left: typed, problem: messages.tooMany(maxMutedWords) }
+    muted.set(added)
+    return undefined
+  }
   return (
     <Section id="muted" title={messages.title} what={messages.what}>
       {words.length > 0 && (
@@ -149,41 +156,8 @@ function MutedWordsSection() {
           ))}
         </ul>
       )}
-      <AddForm />
+      <AddField label={messages.label} submit={messages.add} onAdd={add} />
     </Section>
-  )
-}
-
-function AddForm() {
-  const messages = settingsMessages.use().muted
-  const { muted } = usePreferences()
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState('')
-  const add = (event: Event) => {
-    event.preventDefault()
-    const words = addMutedWords(muted.value, typed)
-    if (words === 'tooLong') return setProblem(messages.tooLong(maxMutedWordLength))
-    if (words === 'tooMany') return setProblem(messages.tooMany(maxMutedWords))
-    muted.set(words)
-    setProblem('')
-    setTyped('')
-  }
-  return (
-    <form onSubmit={add}>
-      <div class="flex items-end gap-2">
-        <div class="min-w-0 flex-1">
-          <TextField label={messages.label} value={typed} autoComplete="off" onInput={setTyped} />
-        </div>
-        <Button type="submit" class="min-h-10!" disabled={typed.trim() === ''}>
-          {messages.add}
-        </Button>
-      </div>
-      {problem !== '' && (
-        <p role="alert" class="mt-1 text-sm text-bad">
-          {problem}
-        </p>
-      )}
-    </form>
   )
 }
 

@@ -6,6 +6,7 @@ import { displayNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
 import { Checkbox } from '../components/checkboxes.tsx'
 import { LoginButton } from '../components/login-button.tsx'
+import { Problem } from '../components/problem.tsx'
 import { formatAge } from '../format-time.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { usePage, usePreferences } from '../page-context.ts'
@@ -87,12 +88,7 @@ function StoredState({ answer: { owner, stored }, isOn }: { readonly answer: Ans
 function StoredError({ error: { kind, message } }: { readonly error: ApiError }) {
   const messages = settingsMessages.use()
   const frame = frameMessages.use()
-  if (kind !== 'unauthorized')
-    return (
-      <p role="alert" class="text-sm text-bad">
-        {frame.errors[kind]} {message}
-      </p>
-    )
+  if (kind !== 'unauthorized') return <Problem text={`${frame.errors[kind]} ${message}`} />
   return (
     <>
       <p class="text-sm text-soft">{messages.needsLogin}</p>

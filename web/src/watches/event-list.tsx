@@ -1,9 +1,8 @@
 // The finds of watches, newest first; entries from before a watch began are folded away.
-import type { ComponentChildren } from 'preact'
 import type { WatchEvent } from '../../../src/contract/watches.ts'
 import { Age } from '../components/age.tsx'
 import { shortCloudNames } from '../components/cloud-names.ts'
-import { isSafeUrl } from '../components/is-safe-url.ts'
+import { OutLink } from '../components/out-link.tsx'
 import { watchMessages } from './messages.ts'
 
 interface EventsProps {
@@ -50,7 +49,12 @@ function Row({ event, isNew }: { readonly event: WatchEvent; readonly isNew: boo
     <li class="flex min-h-14 flex-col justify-center gap-0.5 px-4 py-2">
       <span class="flex items-baseline gap-2">
         {isNew && <span class="shrink-0 rounded bg-wash px-1.5 text-xs font-medium text-accent">{messages.isNew}</span>}
-        <Title url={event.url}>{event.title}</Title>
+        <OutLink
+          href={event.url}
+          class="min-w-0 [&[href]]:text-ink [&[href]:hover]:text-accent [&[href]:hover]:underline"
+        >
+          {event.title}
+        </OutLink>
       </span>
       <span class="flex flex-wrap gap-x-3 text-xs text-soft">
         <span class="font-medium text-accent">{event.watch}</span>
@@ -69,14 +73,5 @@ function Row({ event, isNew }: { readonly event: WatchEvent; readonly isNew: boo
         ))}
       </span>
     </li>
-  )
-}
-
-function Title({ url, children }: { readonly url: string; readonly children: ComponentChildren }) {
-  if (!isSafeUrl(url)) return <span class="min-w-0">{children}</span>
-  return (
-    <a href={url} target="_blank" rel="noreferrer" class="min-w-0 text-ink hover:text-accent hover:underline">
-      {children}
-    </a>
   )
 }

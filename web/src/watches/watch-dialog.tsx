@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { createLastLook } from '../components/last-look.ts'
 import { LoginButton } from '../components/login-button.tsx'
+import { Problem } from '../components/problem.tsx'
 import { usePage, type WatchOffer } from '../page-context.ts'
 import { useAnswer } from '../use-answer.ts'
 import { watchMessages } from './messages.ts'
@@ -89,11 +90,7 @@ function Offers({ offers, answer: { watches, notifiers, timestamp }, onClose }: 
         onClose={finish}
         isCancelable
       />
-      {changes.problem !== undefined && (
-        <p role="alert" class="text-sm text-bad">
-          {changes.problem}
-        </p>
-      )}
+      <Problem text={changes.problem} />
     </div>
   )
 }

@@ -10,6 +10,8 @@ import { ErrorPage } from '../components/error-page.tsx'
 import { createLastLook } from '../components/last-look.ts'
 import { lazyComponent } from '../components/lazy.tsx'
 import { LoginButton } from '../components/login-button.tsx'
+import { OutLink } from '../components/out-link.tsx'
+import { Problem } from '../components/problem.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useContent } from '../components/use-content.ts'
 import { useCopy } from '../components/use-copy.ts'
@@ -127,11 +129,7 @@ function Watches({ answer: { watches, notifiers, editable }, onChange }: Watches
           <LoginButton look="main" />
         </>
       )}
-      {changes.problem !== undefined && (
-        <p role="alert" class="text-sm text-bad">
-          {changes.problem}
-        </p>
-      )}
+      <Problem text={changes.problem} />
     </section>
   )
 }
@@ -161,8 +159,11 @@ function Row({ watch, changes, onEdit }: RowProps) {
   const [isFeedOpen, setFeedOpen] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const { name, words, editable, from, notify, hasFeedToken } = watch
-  const places = watch.in.map((place) => messages.place[place]).join(', ')
-  const detail = [places, ...notify, ...(from === 'file' ? [messages.fromFile] : [])].join(' · ')
+  const detail = [
+    ...watch.in.map((place) => messages.place[place]),
+    ...notify,
+    ...(from === 'file' ? [messages.fromFile] : []),
+  ].join(' · ')
   return (
     <li class="flex flex-wrap items-center justify-between gap-x-2 py-1.5 ps-3 pe-1">
       <span class="min-w-0 flex-1 basis-40">
@@ -180,15 +181,13 @@ function Row({ watch, changes, onEdit }: RowProps) {
             {messages.feed}
           </Button>
         ) : (
-          <a
+          <OutLink
             href={feedPath(name)}
-            target="_blank"
-            rel="noreferrer"
             aria-label={messages.feedOf(name)}
             class="inline-flex min-h-9 items-center rounded-lg px-3 font-medium text-accent hover:bg-raised"
           >
             {messages.feed}
-          </a>
+          </OutLink>
         )}
         {editable && (
           <>

@@ -6,7 +6,7 @@ import type { WatchAnswer, WatchEvent, WatchesAnswer, WatchRecord } from '../../
 import { Age } from '../../components/age.tsx'
 import { Button } from '../../components/button.tsx'
 import { ErrorPage } from '../../components/error-page.tsx'
-import { isSafeUrl } from '../../components/is-safe-url.ts'
+import { OutLink } from '../../components/out-link.tsx'
 import { Select } from '../../components/select.tsx'
 import { useContent } from '../../components/use-content.ts'
 import { useMuted } from '../../muted/use-muted.ts'
@@ -51,7 +51,7 @@ const [chipsOfWideScreens, chipsOfNarrowScreens] = [5, 3]
 function Stories({ answer: { stories, risers } }: { readonly answer: DigestAnswer }) {
   const messages = digestMessages.use()
   const { isNarrow } = useBoard()
-  const { items, muted } = useMuted(stories, (loaded) => loaded.stories)
+  const { items, muted } = useMuted(stories)
   const mostPlatforms = Math.max(...items.map(({ platforms }) => platforms))
   const gained = new Map(risers.map(({ id, item, gained: ranks }) => [`${id} ${item.id}`, ranks]))
   return (
@@ -93,13 +93,9 @@ function Found({ events }: { readonly events: readonly WatchEvent[] }) {
         <ul class="rounded-xl border border-line bg-card py-1">
           {events.map(({ watch, id, title, url, at, source, sourceName }) => (
             <li key={`${watch} ${id}`} class="px-2 py-1.5 text-sm leading-5">
-              {isSafeUrl(url) ? (
-                <a href={url} target="_blank" rel="noopener noreferrer" class="line-clamp-2 hover:text-accent">
-                  {title}
-                </a>
-              ) : (
-                title
-              )}
+              <OutLink href={url} class="line-clamp-2 [&[href]:hover]:text-accent">
+                {title}
+              </OutLink>
               <span class="block truncate text-xs leading-4 text-soft">
                 {watch} · {sourceName ?? source} · <Age at={at} />
               </span>

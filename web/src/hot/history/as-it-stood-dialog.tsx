@@ -6,6 +6,7 @@ import type { ApiError } from '../../api-client.ts'
 import { now } from '../../clock.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { fullNameOf } from '../../components/list-name.tsx'
+import { OutLink } from '../../components/out-link.tsx'
 import { formatDateTime } from '../../format-time.ts'
 import { useMuted } from '../../muted/use-muted.ts'
 import { usePreferences } from '../../page-context.ts'
@@ -93,7 +94,7 @@ function localTime(at: number): string {
 }
 
 function Standing({ answer: { data, updatedAt } }: { readonly answer: ListAtAnswer }) {
-  const { items, muted } = useMuted(data, ({ items }) => items)
+  const { items, muted } = useMuted(data)
   const messages = historyMessages.use()
   const language = usePreferences().language.value
   const { isNarrow } = useBoard()
@@ -105,16 +106,14 @@ function Standing({ answer: { data, updatedAt } }: { readonly answer: ListAtAnsw
       <ol class="divide-y divide-line">
         {items.map((item) => (
           <li key={item.id}>
-            <a
+            <OutLink
               href={itemUrl(item, isNarrow)}
-              target="_blank"
-              rel="noopener noreferrer"
               class="flex gap-3 py-2 text-sm leading-5 hover:text-accent focus-visible:outline-offset-0"
             >
               <span class="figures w-6 shrink-0 text-end text-soft">{item.rank}</span>
               <span class="min-w-0 flex-1">{item.title}</span>
               <span class="figures shrink-0 text-xs leading-5 text-soft">{sideText(item, updatedAt, language)}</span>
-            </a>
+            </OutLink>
           </li>
         ))}
       </ol>

@@ -5,6 +5,7 @@ import type { HotListItem } from '../../../../src/contract/hotlist.ts'
 import type { RisersAnswer } from '../../../../src/contract/hotlist-history.ts'
 import type { ApiError } from '../../api-client.ts'
 import { displayNow } from '../../clock.ts'
+import { OutLink } from '../../components/out-link.tsx'
 import { formatAge } from '../../format-time.ts'
 import { type MutedState, useMuted } from '../../muted/use-muted.ts'
 import { usePreferences } from '../../page-context.ts'
@@ -44,7 +45,7 @@ interface RisersProps {
 export function RisersPanel({ answer, error, isOther }: RisersProps) {
   const messages = storyMessages.use()
   const risen = useMemo(() => answer?.risers.filter(({ before }) => before !== null) ?? [], [answer])
-  const { items: risers, muted } = useMuted(risen, ({ entries }) => entries)
+  const { items: risers, muted } = useMuted(risen)
   return (
     <Panel title={messages.risers} isOther={isOther}>
       {answer && risers.length > 0 && (
@@ -114,10 +115,8 @@ function SideItem({ item, list, children }: SideItemProps) {
   const { isNarrow } = useBoard()
   return (
     <li>
-      <a
+      <OutLink
         href={itemUrl(item, isNarrow)}
-        target="_blank"
-        rel="noopener noreferrer"
         title={item.title}
         class="flex gap-2 px-2 py-1.5 text-sm leading-5 visited:text-soft hover:bg-raised hover:text-accent focus-visible:-outline-offset-2"
       >
@@ -128,7 +127,7 @@ function SideItem({ item, list, children }: SideItemProps) {
             {list} · {item.rank}
           </span>
         </span>
-      </a>
+      </OutLink>
     </li>
   )
 }

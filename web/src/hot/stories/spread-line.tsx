@@ -1,18 +1,18 @@
 // A small line of how many platforms had a story in the last hour.
 import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
 import { displayNow } from '../../clock.ts'
-import { useBoard } from '../board-context.ts'
 import { stepPath } from '../history/step-path.ts'
 import { storyDetailMessages } from './detail-messages.ts'
 import { spreadMs, spreadOf } from './spread.ts'
+import { useSiteName } from './story-parts.tsx'
 
 const [width, height] = [96, 20]
 
 export function SpreadLine({ story: { items } }: { readonly story: TrendStory }) {
   const messages = storyDetailMessages.use()
-  const { recordOf } = useBoard()
+  const siteNameOf = useSiteName()
   const now = displayNow.value
-  const values = spreadOf(items, (source) => recordOf.get(source)?.family ?? source, now)
+  const values = spreadOf(items, siteNameOf, now)
   const [before, after] = [values[0]?.value, values.at(-1)?.value]
   if (before == null || after == null) return null
   const field = { from: now - spreadMs, to: now, top: after, bottom: 0, width, height }

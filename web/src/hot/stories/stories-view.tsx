@@ -49,7 +49,7 @@ function Overview({ filters, data }: MainProps) {
     () => (results && lastVisit !== undefined ? newItems(results, lastVisit) : undefined),
     [results, lastVisit],
   )
-  const { items: freshItems, muted } = useMuted(fresh ?? noItems, ({ entries }) => entries)
+  const { items: freshItems, muted } = useMuted(fresh ?? noItems)
   const { panel } = filters
   return (
     <>
@@ -86,7 +86,7 @@ function MainColumn({ data, filters }: MainProps) {
   const latest = trends.answer.value
   const shown = useStill(latest, trendsPath, isReading)
   const error = trends.error.value
-  const { items: stories, muted } = useMuted(shown?.stories ?? noStories, (loaded) => loaded.stories)
+  const { items: stories, muted } = useMuted(shown?.stories ?? noStories)
   const { isOffline } = useBoard().board
   const age = shown && stories.length > 0 && (
     <Freshness answer={shown} hasFailed={error !== undefined || isOffline.value} isOld={latest !== shown} />

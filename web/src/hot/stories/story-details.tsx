@@ -3,6 +3,7 @@ import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
 import { Age } from '../../components/age.tsx'
 import { Highlighted } from '../../components/highlighted.tsx'
 import { fullNameOf } from '../../components/list-name.tsx'
+import { OutLink } from '../../components/out-link.tsx'
 import { sharedWords } from '../../components/shared-words.ts'
 import { WatchButton } from '../../components/watch-button.tsx'
 import { wordsToWatch } from '../../components/words-to-watch.ts'
@@ -19,12 +20,7 @@ export function StoryDetails({ story }: { readonly story: TrendStory }) {
       <ul>
         {story.items.map(({ source, id, title, url, rank, enteredAt }) => (
           <li key={`${source} ${id}`}>
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              class="flex min-h-7 items-baseline gap-x-2 py-1 hover:text-accent max-sm:flex-wrap"
-            >
+            <OutLink href={url} class="flex min-h-7 items-baseline gap-x-2 py-1 hover:text-accent max-sm:flex-wrap">
               <span class="figures w-28 shrink-0 truncate text-xs text-soft max-sm:w-full">
                 {fullNameOf(recordOf.get(source) ?? { name: source })} · {rank}
               </span>
@@ -32,7 +28,7 @@ export function StoryDetails({ story }: { readonly story: TrendStory }) {
                 <Highlighted text={title} kw={words} />
               </span>
               {enteredAt !== undefined && <Age at={enteredAt} class="shrink-0 text-xs text-soft" />}
-            </a>
+            </OutLink>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@
 import type { BatchResult, HotListItem } from '../../../../src/contract/hotlist.ts'
 import type { Riser } from '../../../../src/contract/hotlist-history.ts'
 import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
+import { OutLink } from '../../components/out-link.tsx'
 import { useBoard } from '../board-context.ts'
 import { storyMessages } from './messages.ts'
 
@@ -9,8 +10,8 @@ type StoryItem = TrendStory['items'][number]
 
 /** Returns the best item of each site, in order of rank. */
 export function useBestOfSites(items: readonly StoryItem[]): readonly StoryItem[] {
-  const { recordOf } = useBoard()
-  const bySite = Map.groupBy(items, ({ source }) => recordOf.get(source)?.family ?? source)
+  const siteNameOf = useSiteName()
+  const bySite = Map.groupBy(items, ({ source }) => siteNameOf(source))
   return [...bySite.values()].flatMap(([best]) => best ?? [])
 }
 
@@ -44,10 +45,10 @@ export function newItems(results: readonly BatchResult[], lastVisit: number): re
   return found.sort((one, other) => one.item.rank - other.item.rank || other.since - one.since)
 }
 
-/** Returns a function that names the site of a list; some names continue with that of the list. */
+/** Returns a function that names the site of a list. */
 export function useSiteName(): (source: string) => string {
   const { recordOf } = useBoard()
-  return (source) => (recordOf.get(source)?.name ?? source).replace(/ · .*/, '')
+  return (source) => recordOf.get(source)?.name ?? source
 }
 
 /** A site, the rank of its item, and the way to it. */
@@ -56,10 +57,8 @@ export function StoryChip({ item }: { readonly item: StoryItem }) {
   const { recordOf } = useBoard()
   return (
     <li>
-      <a
+      <OutLink
         href={item.url}
-        target="_blank"
-        rel="noopener noreferrer"
         title={item.title}
         class="inline-flex h-6 items-center gap-1 rounded-full border border-line bg-card px-2 focus-visible:-outline-offset-2 text-xs whitespace-nowrap hover:border-accent hover:text-accent"
       >
@@ -72,7 +71,7 @@ export function StoryChip({ item }: { readonly item: StoryItem }) {
           {item.rank}
         </span>
         <span class="sr-only">{messages.rank(item.rank, item.title)}</span>
-      </a>
+      </OutLink>
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { useId, useState } from 'preact/hooks'
 import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
 import { displayNow } from '../../clock.ts'
 import { LoadErrorToast, lazyComponent } from '../../components/lazy.tsx'
+import { OutLink } from '../../components/out-link.tsx'
 import { formatAge, formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
 import { storyMessages } from './messages.ts'
@@ -40,15 +41,13 @@ export function StoryRow({ story, place, rise, isNew, mostChips, mostPlatforms }
         <div class="min-w-0 flex-1">
           <div class="flex items-start gap-2">
             <h3 class="min-w-0 flex-1 text-[0.9375rem] leading-5 font-medium sm:leading-6">
-              <a
+              <OutLink
                 href={best?.url}
-                target="_blank"
-                rel="noopener noreferrer"
                 title={story.title}
                 class="line-clamp-2 visited:text-soft hover:text-accent hover:underline sm:line-clamp-1"
               >
                 {story.title}
-              </a>
+              </OutLink>
             </h3>
             <Signs story={story} rise={rise} isNew={isNew} mostPlatforms={mostPlatforms} />
             <button

@@ -19,7 +19,7 @@ const maxWorks = 20
 export function PosterRows() {
   const messages = frontMessages.use()
   const loaded = usePosterLists()
-  const { items: lists, muted } = useMuted(loaded, (loaded) => loaded.lists)
+  const { items: lists, muted } = useMuted(loaded)
   if (loaded.length === 0) return null
   return (
     <section data-wide aria-label={messages.popular} class="mt-2 flex flex-col gap-5 sm:mt-4">

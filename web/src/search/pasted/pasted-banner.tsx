@@ -5,11 +5,11 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { ChannelLookResponse, FeedLookResponse } from '../../../../src/contract/settings.ts'
-import { Age } from '../../components/age.tsx'
 import { Button, IconButton } from '../../components/button.tsx'
 import { withChannel } from '../../components/channel-setting.ts'
 import { freeId, readEntries, withEntry } from '../../components/declared-entries.ts'
 import { LoginButton } from '../../components/login-button.tsx'
+import { ChannelLook, FeedLook, useLook } from '../../components/look.tsx'
 import { sharedWords } from '../../components/shared-words.ts'
 import { usePage } from '../../page-context.ts'
 import { feedId } from '../../settings/server/feed-id.ts'
@@ -18,7 +18,7 @@ import { useCustomChannels } from '../custom-channels.tsx'
 import { pastedMessages } from './pasted-messages.ts'
 import { recognisePasted } from './recognise-pasted.ts'
 import { type Stories, storyOf } from './story-of.ts'
-import { useChangeSetting, useFailureText, useLook } from './use-look.ts'
+import { useChangeSetting } from './use-change-setting.ts'
 
 interface PastedProps {
   readonly text: string
@@ -52,25 +52,15 @@ interface ChannelProps {
 
 function ChannelBanner({ name, onDone }: ChannelProps) {
   const messages = pastedMessages.use()
-  const { found, isRefused, error } = useLook<ChannelLookResponse>('channel', { channel: name })
-  const textOf = useFailureText()
-  const problem = error ?? (found?.failure && textOf(found.failure))
+  const look = useLook<ChannelLookResponse>('channel', name)
+  const { answer: found, isRefused } = look
   return (
     <>
       <p>
-        <span class="text-soft">{messages.channel}</span> <bdi class="font-medium">@{found?.channel ?? name}</bdi>
-        {found?.last?.at !== undefined && (
-          <span class="text-soft">
-            {' · '}
-            <Age at={found.last.at} />
-          </span>
-        )}
+        <span class="text-soft">{messages.channel}</span> <bdi class="font-medium">@{name}</bdi>
       </p>
-      {found?.last?.text && <p class="line-clamp-3 break-words whitespace-pre-line text-soft">{found.last.text}</p>}
-      {!(found || isRefused || error) && <p class="text-soft">{messages.looking}</p>}
-      {problem !== undefined && <p class="break-words text-bad">{messages.failed(problem)}</p>}
-      {found?.listed && <p>{messages.listed}</p>}
-      {found && !found.listed && problem === undefined && <AddForAll name={found.channel} onDone={onDone} />}
+      {!isRefused && <ChannelLook look={look} />}
+      {found && !found.listed && !found.failure && <AddForAll name={found.channel} onDone={onDone} />}
       {isRefused && <AddHere name={name} hint={messages.forAll} hasLogin onDone={onDone} />}
     </>
   )
@@ -158,22 +148,19 @@ function PageBanner({ url, onDone }: PageProps) {
 
 function FeedBanner({ url, onDone }: PageProps) {
   const messages = pastedMessages.use()
-  const { found, isRefused, error } = useLook<FeedLookResponse>('feed', { url })
-  const textOf = useFailureText()
-  const { failure } = found ?? {}
-  const isNoFeed = failure?.kind === 'mismatch'
-  const problem = error ?? (failure && !isNoFeed ? textOf(failure) : undefined)
+  const look = useLook<FeedLookResponse>('feed', url)
+  const { answer: found, isRefused } = look
+  const isFeed = found !== undefined && !found.failure
+  const isNoFeed = found?.failure?.kind === 'mismatch'
   return (
     <>
       <p>
-        <span class="text-soft">{found && !failure ? messages.feed : messages.page}</span>{' '}
-        <bdi class="font-medium break-all">{found?.title ?? url}</bdi>
-        {found && !failure && <span class="text-soft"> · {messages.rows(found.total)}</span>}
+        <span class="text-soft">{isFeed ? messages.feed : messages.page}</span>{' '}
+        <bdi class="font-medium break-all">{url}</bdi>
       </p>
-      {!(found || isRefused || error) && <p class="text-soft">{messages.looking}</p>}
       {isNoFeed && <p>{messages.noFeed}</p>}
-      {problem !== undefined && <p class="break-words text-bad">{messages.failed(problem)}</p>}
-      {found && !failure && <FeedRows found={found} url={url} onDone={onDone} />}
+      {!isRefused && !isNoFeed && <FeedLook look={look} />}
+      {isFeed && <AddList url={found.feed ?? url} title={found.title} onDone={onDone} />}
       {isRefused && (
         <>
           <p class="text-soft">{messages.needsAdmin}</p>
@@ -182,22 +169,6 @@ function FeedBanner({ url, onDone }: PageProps) {
           </Actions>
         </>
       )}
-    </>
-  )
-}
-
-/** The first rows of a feed, and the button that makes a list of it. */
-function FeedRows({ found, url, onDone }: PageProps & { readonly found: FeedLookResponse }) {
-  return (
-    <>
-      <ul class="list-inside list-disc text-soft">
-        {found.items.map((item) => (
-          <li key={item.url} class="truncate">
-            {item.title}
-          </li>
-        ))}
-      </ul>
-      <AddList url={found.feed ?? url} title={found.title} onDone={onDone} />
     </>
   )
 }

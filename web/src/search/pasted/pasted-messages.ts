@@ -4,7 +4,6 @@ import { createMessages } from '../../use-messages.ts'
 export const pastedMessages = createMessages({
   channel: ['Telegram 频道', 'Telegram channel'],
   looking: ['正在读取…', 'Reading it…'],
-  listed: ['每次搜索都会问它。', 'Every search asks it.'],
   addForAll: ['为所有人添加', 'Add for everybody'],
   addHere: ['在这个浏览器里添加', 'Add in this browser'],
   addedForAll: ['已添加 @{0}，所有人的搜索都会问它', '@{0} was added; the searches of everybody ask it'],
@@ -16,7 +15,6 @@ export const pastedMessages = createMessages({
   forAll: ['管理员可以为所有人添加。', 'An administrator can add it for everybody.'],
   page: ['网页', 'Page'],
   feed: ['订阅源', 'Feed'],
-  rows: ['{0} 条', '1 item|{0} items'],
   addList: ['添加为榜单', 'Add as a list'],
   addedList: ['已添加榜单：{0}', 'The list {0} was added'],
   open: ['打开', 'Open'],
@@ -27,6 +25,5 @@ export const pastedMessages = createMessages({
   ],
   story: ['热榜上 {1} 个平台在讲：{0}', 'On hot lists, {1} sites report: {0}'],
   showStory: ['看这件事', 'Show the story'],
-  failed: ['读取失败：{0}', 'It could not be read: {0}'],
   close: ['关闭', 'Close'],
 })

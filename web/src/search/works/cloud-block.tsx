@@ -6,6 +6,7 @@ import { Age } from '../../components/age.tsx'
 import { IconButton } from '../../components/button.tsx'
 import { cloudNames } from '../../components/cloud-names.ts'
 import { isSafeUrl } from '../../components/is-safe-url.ts'
+import { OutLink } from '../../components/out-link.tsx'
 import { QrCode } from '../../components/qr-code.tsx'
 import { SendButtons } from '../../send/send-buttons.tsx'
 import { CloudDot } from '../cloud-dot.tsx'
@@ -83,16 +84,14 @@ function Actions({ work, link, isQr, id, onQr }: ActionsProps) {
             aria-controls={id}
             onClick={onQr}
           />
-          <a
+          <OutLink
             href={link.url}
             title={link.url}
             aria-label={messages.openOf(name)}
-            target="_blank"
-            rel="noopener noreferrer"
             class="inline-flex min-h-11 items-center rounded-lg bg-accent px-4 font-medium text-on-accent hover:brightness-110"
           >
             {messages.open}
-          </a>
+          </OutLink>
         </>
       )}
       <IconButton

@@ -2,7 +2,7 @@
 import { CircleCheck, CircleX, Copy, Lock } from 'lucide-preact'
 import type { CollectedLink } from '../../../../client/link-collector.ts'
 import { cloudNames, shortCloudNames } from '../../components/cloud-names.ts'
-import { isSafeUrl } from '../../components/is-safe-url.ts'
+import { OutLink } from '../../components/out-link.tsx'
 import { CloudDot } from '../cloud-dot.tsx'
 import type { LinkChecking } from '../link-checking.ts'
 import type { LinkHealth } from '../link-health.ts'
@@ -24,17 +24,12 @@ export function CloudPill({ link, checking, onCopy }: PillProps) {
   const health = useLinkHealth(link, checking)
   const name = cloudNames.use()[link.type]
   const { copyOf } = worksMessages.use()
-  const content = <PillContent link={link} health={health} />
   const first = `${half} gap-1 rounded-s-full ps-2 ${health?.state === 'bad' ? 'text-soft line-through' : 'text-ink'}`
   return (
     <span class="flex h-9 rounded-full border border-line bg-card text-xs whitespace-nowrap">
-      {isSafeUrl(link.url) ? (
-        <a href={link.url} target="_blank" rel="noopener noreferrer" title={`${name}\n${link.url}`} class={first}>
-          {content}
-        </a>
-      ) : (
-        <span class={first}>{content}</span>
-      )}
+      <OutLink href={link.url} title={`${name}\n${link.url}`} class={first}>
+        <PillContent link={link} health={health} />
+      </OutLink>
       <button
         type="button"
         aria-label={copyOf(name)}

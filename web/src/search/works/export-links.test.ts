@@ -3,13 +3,17 @@ import { expect, it } from 'vitest'
 import { collectedLink } from '../../../../test/kit/page-data.ts'
 import { formatExport, formatWorks } from './export-links.ts'
 
-const labels = { code: '提取码', cloud: (type: string) => `${type}：`, allDead: '链接都已失效' }
+const labels = {
+  codeIs: (code: string) => `提取码：${code}`,
+  cloud: (type: string) => `${type}：`,
+  allDead: '链接都已失效',
+}
 const quark = collectedLink('quark:a', { title: '=纸鹤, "4K"', at: Date.UTC(2026, 0, 2) })
 const baidu = collectedLink('baidu:b', { password: 'k3m9' })
 const works = [{ title: '纸鹤', year: 2036, links: [quark, baidu], best: [baidu] }]
 
 it('a text has each work with its best links, their clouds and codes', () => {
-  expect(formatWorks(works, labels)).toBe('纸鹤 (2036)\nbaidu：https://pan.baidu.cn/s/b 提取码: k3m9')
+  expect(formatWorks(works, labels)).toBe('纸鹤 (2036)\nbaidu：https://pan.baidu.cn/s/b 提取码：k3m9')
   expect(formatWorks([...works, ...works], labels).split('\n\n')).toHaveLength(2)
 })
 

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { CheckResponse, CheckResult } from '../../../../src/contract/check.ts'
 import { Button } from '../../components/button.tsx'
 import { isSafeUrl } from '../../components/is-safe-url.ts'
+import { OutLink } from '../../components/out-link.tsx'
 import { useCopy } from '../../components/use-copy.ts'
 import { useAnswer } from '../../use-answer.ts'
 import { HealthBadge } from '../health-badge.tsx'
@@ -62,14 +63,12 @@ function ShareButtons({ share: { name, password }, url }: { readonly share: Past
   return (
     <span class="ms-auto flex gap-2">
       {isSafeUrl(url) && (
-        <a
+        <OutLink
           href={url}
-          target="_blank"
-          rel="noopener noreferrer"
           class="inline-flex min-h-11 items-center rounded-lg px-4 font-medium text-accent hover:underline"
         >
           {messages.open}
-        </a>
+        </OutLink>
       )}
       <Button class="min-h-11!" onClick={() => void copy(formatLinks([{ title: name, url, password }], labels))}>
         {messages.copy}

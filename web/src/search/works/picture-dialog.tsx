@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx'
 import { cloudNames } from '../../components/cloud-names.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { isSafeUrl } from '../../components/is-safe-url.ts'
+import { Problem } from '../../components/problem.tsx'
 import { usePage } from '../../page-context.ts'
 import { searchMessages } from '../messages.ts'
 import { usePictures } from '../use-pictures.ts'
@@ -34,11 +35,7 @@ export function PictureDialog({ work, links, onClose }: PictureProps) {
   const data = shareFile && { files: [shareFile] }
   return (
     <Dialog title={messages.pictureTitle} onClose={onClose}>
-      {hasFailed && (
-        <p role="alert" class="text-bad">
-          {messages.noPicture}
-        </p>
-      )}
+      <Problem text={hasFailed && messages.noPicture} />
       {url && (
         <>
           <img src={url} alt={workTitle(work)} class="mx-auto max-h-[65dvh] rounded-xl border border-line" />

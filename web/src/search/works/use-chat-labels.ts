@@ -5,8 +5,8 @@ import type { ChatLabels } from './export-links.ts'
 import { moreWorksMessages } from './more-works-messages.ts'
 
 export function useChatLabels(): ChatLabels {
-  const { code } = searchMessages.use()
+  const { codeIs } = searchMessages.use()
   const { named, allDead } = moreWorksMessages.use()
   const names = cloudNames.use()
-  return { code, allDead, cloud: (type) => named(names[type]) }
+  return { codeIs, allDead, cloud: (type) => named(names[type]) }
 }

@@ -3,11 +3,13 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { ApiError } from '../../api-client.ts'
 import { Button } from '../../components/button.tsx'
+import { Problem } from '../../components/problem.tsx'
 import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
+import { useFailure } from '../../components/use-failure.ts'
 import { useReport } from '../../components/use-report.ts'
 import { usePage } from '../../page-context.ts'
-import { Rows, Section, useFailure } from '../section.tsx'
+import { type Row, Rows, Section } from '../section.tsx'
 import { administrationMessages } from './messages.ts'
 
 /** A body to send with POST, or a query whose address is deleted. */
@@ -57,28 +59,33 @@ export function AdminPanel<Answer>(props: PanelProps<Answer>) {
   const { report, error, problem, isSending, send } = useAdministration(props)
   const failureOf = useFailure()
   const wrong = problem ?? (error && failureOf(error))
-  const onChange = (change: Change) => void send(change)
+  const rowOf = ({ name, detail, action }: Entry): Row => {
+    if (!action) return { id: name, detail }
+    const { text, label, change } = action
+    const actions = (
+      <Button look="quiet" aria-label={label} onClick={() => void send(change)}>
+        {text}
+      </Button>
+    )
+    return { id: name, detail, actions }
+  }
   return (
     <Section id={id} title={title} what={report !== undefined && explain(report)}>
       {report === undefined && !error && <div aria-busy="true" class="h-24 rounded-lg bg-raised" />}
       {report !== undefined && (
         <>
-          <Entries label={title} entries={entriesOf(report)} onChange={onChange} />
+          <Rows label={title} rows={entriesOf(report).map(rowOf)} />
           {note?.(report)}
           <AddForm {...props} isSending={isSending} onSend={send} />
           {others && others.entries.length > 0 && (
             <>
               <h4 class="text-sm font-medium">{others.title}</h4>
-              <Entries label={others.title} entries={others.entries} onChange={onChange} />
+              <Rows label={others.title} rows={others.entries.map(rowOf)} />
             </>
           )}
         </>
       )}
-      {wrong !== undefined && (
-        <p role="alert" class="text-sm text-bad">
-          {wrong}
-        </p>
-      )}
+      <Problem text={wrong} />
     </Section>
   )
 }
@@ -110,32 +117,6 @@ function useAdministration<Answer>({ path, onChanged }: Pick<PanelProps<Answer>,
     }
   }
   return { report, error, problem, isSending, send }
-}
-
-interface EntriesProps {
-  readonly label: string
-  readonly entries: readonly Entry[]
-  readonly onChange: (change: Change) => void
-}
-
-function Entries({ label, entries, onChange }: EntriesProps) {
-  if (entries.length === 0) return null
-  return (
-    <Rows
-      label={label}
-      rows={entries}
-      keyOf={({ name }) => name}
-      nameOf={({ name }) => name}
-      detailOf={({ detail }) => detail}
-      actionsOf={({ action }) =>
-        action && (
-          <Button look="quiet" aria-label={action.label} onClick={() => onChange(action.change)}>
-            {action.text}
-          </Button>
-        )
-      }
-    />
-  )
 }
 
 interface FormProps extends Pick<PanelProps<never>, 'fields' | 'buttons'> {

@@ -3,18 +3,15 @@ import { RotateCcw } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { channelName } from '../../../../src/contract/channel-spelling.ts'
 import type { ChannelLookResponse } from '../../../../src/contract/settings.ts'
-import { displayNow } from '../../clock.ts'
 import { Button } from '../../components/button.tsx'
 import { parseChannelSetting, withChannel, withoutChannel } from '../../components/channel-setting.ts'
 import { Chip } from '../../components/chip.tsx'
+import { ChannelLook, useLook } from '../../components/look.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { formatAge } from '../../format-time.ts'
-import { usePreferences } from '../../page-context.ts'
 import { useAnswer } from '../../use-answer.ts'
-import { Answer, type Said, useFailure, useUpstreamFailure } from '../section.tsx'
+import { type Said, SettingForm } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
-import { type ControlsProps, useStore } from './setting-section.tsx'
-import { useLook } from './use-server-settings.ts'
+import { type ControlsProps, lookAfterMs, useStore } from './setting-section.tsx'
 
 export function Channels(props: ControlsProps) {
   const messages = serverMessages.use()
@@ -60,13 +57,17 @@ function AddChannel({ said, isBusy, onAdd }: AddProps) {
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const channel = channelName(text)
-  const look = useLook<ChannelLookResponse>('channel', channel)
-  const add = async (event: Event) => {
-    event.preventDefault()
+  const look = useLook<ChannelLookResponse>('channel', channel, lookAfterMs)
+  const add = async () => {
     if (channel !== undefined && (await onAdd(channel))) setTyped('')
   }
+  const button = (
+    <Button type="submit" look="main" disabled={isBusy || channel === undefined || look.answer?.listed === true}>
+      {messages.add}
+    </Button>
+  )
   return (
-    <form class="flex flex-col gap-3" onSubmit={(event) => void add(event)}>
+    <SettingForm said={said} onSubmit={add} buttons={button}>
       <TextField
         label={messages.channels.field}
         value={typed}
@@ -75,43 +76,8 @@ function AddChannel({ said, isBusy, onAdd }: AddProps) {
         onInput={setTyped}
       />
       {text.length >= 4 && channel === undefined && <p class="text-sm text-soft">{messages.channels.notAName}</p>}
-      {channel !== undefined && <ChannelLook channel={channel} look={look} />}
-      <div class="flex flex-wrap items-center gap-2">
-        <Button type="submit" look="main" disabled={isBusy || channel === undefined || look.answer?.listed === true}>
-          {messages.add}
-        </Button>
-        <Answer said={said} />
-      </div>
-    </form>
-  )
-}
-
-interface LookProps {
-  readonly channel: string
-  readonly look: ReturnType<typeof useLook<ChannelLookResponse>>
-}
-
-function ChannelLook({ channel, look }: LookProps) {
-  const { channels: messages } = serverMessages.use()
-  const failureOf = useFailure()
-  const upstreamFailureOf = useUpstreamFailure()
-  const language = usePreferences().language.value
-  if (!look.answer)
-    return (
-      <p role="status" class="text-sm text-soft">
-        {look.error ? messages.unreadable(failureOf(look.error)) : messages.looking(channel)}
-      </p>
-    )
-  const { listed, posts, last, failure } = look.answer
-  return (
-    <div role="status" class="flex flex-col gap-1 rounded-lg bg-raised px-3 py-2 text-sm">
-      <p class="text-soft">
-        <span class="font-medium text-ink">@{look.answer.channel}</span> ·{' '}
-        {failure ? messages.unreadable(upstreamFailureOf(failure)) : messages.posts(posts)} {listed && messages.listed}
-      </p>
-      {last && <p class="line-clamp-3 break-words whitespace-pre-line">{last.text}</p>}
-      {last?.at !== undefined && <p class="text-xs text-soft">{formatAge(last.at, displayNow.value, language)}</p>}
-    </div>
+      {channel !== undefined && <ChannelLook look={look} />}
+    </SettingForm>
   )
 }
 

@@ -10,12 +10,12 @@ import {
   withEntry,
   withoutEntry,
 } from '../../components/declared-entries.ts'
+import { FeedLook, useLook } from '../../components/look.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { Answer, Rows, type Said, useFailure, useUpstreamFailure } from '../section.tsx'
+import { type Row, Rows, type Said, SettingForm } from '../section.tsx'
 import { feedId } from './feed-id.ts'
 import { serverMessages } from './server-messages.ts'
-import { type ControlsProps, useStore } from './setting-section.tsx'
-import { useLook } from './use-server-settings.ts'
+import { type ControlsProps, lookAfterMs, useStore } from './setting-section.tsx'
 
 export function Lists(props: ControlsProps) {
   const messages = serverMessages.use()
@@ -26,37 +26,33 @@ export function Lists(props: ControlsProps) {
     const entry = { id: freeId(feedId(url), entries), fields: { name: title, feed: url } }
     return store(withEntry(value, entry), messages.lists.added(title))
   }
+  const rowOf = (entry: DeclaredEntry): Row => {
+    const name = nameOf(entry)
+    const actions = (
+      <>
+        <a
+          href={`/hot?list=${encodeURIComponent(entry.id)}`}
+          aria-label={messages.lists.openOne(name)}
+          class="px-2 py-2 font-medium text-accent hover:underline"
+        >
+          {messages.lists.open}
+        </a>
+        <Button
+          look="quiet"
+          aria-label={messages.removeOne(name)}
+          disabled={isBusy}
+          onClick={() => void store(withoutEntry(value, entry.id), messages.removed)}
+        >
+          {messages.remove}
+        </Button>
+      </>
+    )
+    return { id: entry.id, name, detail: addressOf(entry), actions }
+  }
   return (
     <>
       <AddFeed said={said} isBusy={isBusy} onAdd={add} />
-      {entries.length > 0 && (
-        <Rows
-          label={messages.lists.title}
-          rows={entries}
-          keyOf={({ id }) => id}
-          nameOf={nameOf}
-          detailOf={addressOf}
-          actionsOf={(entry) => (
-            <>
-              <a
-                href={`/hot?list=${encodeURIComponent(entry.id)}`}
-                aria-label={messages.lists.openOne(nameOf(entry))}
-                class="px-2 py-2 font-medium text-accent hover:underline"
-              >
-                {messages.lists.open}
-              </a>
-              <Button
-                look="quiet"
-                aria-label={messages.removeOne(nameOf(entry))}
-                disabled={isBusy}
-                onClick={() => void store(withoutEntry(value, entry.id), messages.removed)}
-              >
-                {messages.remove}
-              </Button>
-            </>
-          )}
-        />
-      )}
+      <Rows label={messages.lists.title} rows={entries.map(rowOf)} />
       <YamlEditor {...props} />
     </>
   )
@@ -81,13 +77,17 @@ function AddFeed({ said, isBusy, onAdd }: AddProps) {
   const [typed, setTyped] = useState('')
   const url = URL.parse(typed.trim())
   const address = url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? url.href : undefined
-  const look = useLook<FeedLookResponse>('feed', address)
-  const add = async (event: Event) => {
-    event.preventDefault()
+  const look = useLook<FeedLookResponse>('feed', address, lookAfterMs)
+  const add = async () => {
     if (address !== undefined && (await onAdd(address, look.answer?.title ?? new URL(address).hostname))) setTyped('')
   }
+  const button = (
+    <Button type="submit" look="main" disabled={isBusy || !look.answer || look.answer.failure !== undefined}>
+      {messages.add}
+    </Button>
+  )
   return (
-    <form class="flex flex-col gap-3" onSubmit={(event) => void add(event)}>
+    <SettingForm said={said} onSubmit={add} buttons={button}>
       <TextField
         label={messages.lists.field}
         value={typed}
@@ -96,48 +96,7 @@ function AddFeed({ said, isBusy, onAdd }: AddProps) {
         onInput={setTyped}
       />
       {address !== undefined && <FeedLook look={look} />}
-      <div class="flex flex-wrap items-center gap-2">
-        <Button type="submit" look="main" disabled={isBusy || !look.answer || look.answer.failure !== undefined}>
-          {messages.add}
-        </Button>
-        <Answer said={said} />
-      </div>
-    </form>
-  )
-}
-
-function FeedLook({ look }: { readonly look: ReturnType<typeof useLook<FeedLookResponse>> }) {
-  const { lists: messages } = serverMessages.use()
-  const failureOf = useFailure()
-  const upstreamFailureOf = useUpstreamFailure()
-  const failure = look.answer?.failure
-  const problem = look.error ? failureOf(look.error) : failure && upstreamFailureOf(failure)
-  if (problem !== undefined)
-    return (
-      <p role="status" class="text-sm break-words text-bad">
-        {messages.unreadable(problem)}
-      </p>
-    )
-  if (!look.answer)
-    return (
-      <p role="status" class="text-sm text-soft">
-        {messages.looking}
-      </p>
-    )
-  const { title, items, total } = look.answer
-  return (
-    <div role="status" class="rounded-lg bg-raised px-3 py-2 text-sm">
-      <p class="text-soft">
-        <span class="font-medium text-ink">{title}</span> {messages.rows(total)}
-      </p>
-      <ul class="mt-1 list-inside list-disc">
-        {items.map((item) => (
-          <li key={item.url} class="truncate">
-            {item.title}
-          </li>
-        ))}
-      </ul>
-    </div>
+    </SettingForm>
   )
 }
 
@@ -146,14 +105,18 @@ function YamlEditor(props: ControlsProps) {
   const { said, isBusy, store } = useStore(props)
   const [typed, setTyped] = useState<string>()
   const text = typed ?? asYaml(props.setting.value)
-  const save = async (event: Event) => {
-    event.preventDefault()
+  const save = async () => {
     if (await store(text.trim() === '' ? null : text)) setTyped(undefined)
   }
+  const button = (
+    <Button type="submit" disabled={isBusy || typed === undefined}>
+      {messages.save}
+    </Button>
+  )
   return (
     <details class="text-sm">
-      <summary class="cursor-pointer py-2 text-accent">{messages.lists.yaml}</summary>
-      <form class="flex flex-col gap-3 pt-1" onSubmit={(event) => void save(event)}>
+      <summary class="cursor-pointer pt-2 pb-3 text-accent">{messages.lists.yaml}</summary>
+      <SettingForm said={said} onSubmit={save} buttons={button}>
         <p class="text-soft">{messages.lists.yamlHint}</p>
         <textarea
           aria-label="YAML"
@@ -164,13 +127,7 @@ function YamlEditor(props: ControlsProps) {
           value={text}
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
-        <div class="flex flex-wrap items-center gap-2">
-          <Button type="submit" disabled={isBusy || typed === undefined}>
-            {messages.save}
-          </Button>
-          <Answer said={said} />
-        </div>
-      </form>
+      </SettingForm>
     </details>
   )
 }

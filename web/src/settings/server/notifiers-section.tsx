@@ -5,10 +5,11 @@ import type { NotifierTrialResponse } from '../../../../src/contract/settings.ts
 import { Button } from '../../components/button.tsx'
 import { Checkbox } from '../../components/checkboxes.tsx'
 import { type DeclaredEntry, freeId, readEntries, withEntry, withoutEntry } from '../../components/declared-entries.ts'
+import { settingsPath } from '../../components/look.tsx'
 import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { usePage } from '../../page-context.ts'
-import { Answer, Rows, type Said } from '../section.tsx'
+import { Answer, Rows, type Said, SettingForm } from '../section.tsx'
 import {
   describeNotifier,
   extraFields,
@@ -20,7 +21,6 @@ import {
 } from './notifier-address.ts'
 import { serverMessages } from './server-messages.ts'
 import { type ControlsProps, useStore } from './setting-section.tsx'
-import { settingsPath } from './use-server-settings.ts'
 
 export function Notifiers(props: ControlsProps) {
   const messages = serverMessages.use()
@@ -28,48 +28,36 @@ export function Notifiers(props: ControlsProps) {
   const sendTest = useNotifierTest()
   const { value } = props.setting
   const entries = readEntries(value)
+  const rowOf = ({ id, fields }: DeclaredEntry) => {
+    const quiet = { look: 'quiet', disabled: isBusy } as const
+    const test = () => void run(() => sendTest(fields))
+    const actions = (
+      <>
+        <Button {...quiet} aria-label={messages.notifiers.testOne(id)} onClick={test}>
+          {messages.notifiers.test}
+        </Button>
+        <Button {...quiet} aria-label={messages.removeOne(id)} onClick={() => void store(withoutEntry(value, id))}>
+          {messages.remove}
+        </Button>
+      </>
+    )
+    return { id, detail: detailOf(fields, messages.notifiers), actions }
+  }
   return (
     <>
       <AddNotifier {...props} entries={entries} onTest={sendTest} />
-      {entries.length > 0 && (
-        <Rows
-          label={messages.notifiers.title}
-          rows={entries}
-          keyOf={({ id }) => id}
-          nameOf={({ id }) => id}
-          detailOf={({ fields }) => <Detail fields={fields} />}
-          actionsOf={({ id, fields }: DeclaredEntry) => (
-            <>
-              <Button
-                look="quiet"
-                aria-label={messages.notifiers.testOne(id)}
-                disabled={isBusy}
-                onClick={() => void run(() => sendTest(fields))}
-              >
-                {messages.notifiers.test}
-              </Button>
-              <Button
-                look="quiet"
-                aria-label={messages.removeOne(id)}
-                disabled={isBusy}
-                onClick={() => void store(withoutEntry(value, id))}
-              >
-                {messages.remove}
-              </Button>
-            </>
-          )}
-        />
-      )}
+      <Rows label={messages.notifiers.title} rows={entries.map(rowOf)} />
       <Answer said={said} />
     </>
   )
 }
 
-function Detail({ fields }: { readonly fields: NotifierFields }) {
-  const { kinds, isShared, other } = serverMessages.use().notifiers
+type Words = (typeof serverMessages)['zh']['notifiers']
+
+function detailOf(fields: NotifierFields, { kinds, isShared, other }: Words): string {
   const described = describeNotifier(fields)
   const parts = described ? [kinds[described.kind], described.host] : [other]
-  return <>{[...parts, fields.shared === 'true' && isShared].filter(Boolean).join(' · ')}</>
+  return [...parts, fields.shared === 'true' && isShared].filter(Boolean).join(' · ')
 }
 
 function useNotifierTest(): (fields: NotifierFields) => Promise<Said> {
@@ -102,16 +90,25 @@ function AddNotifier({ entries, onTest, ...props }: AddProps) {
   const [extra, setExtra] = useState<Extra>({ text: '', isShared: false })
   const recognised = recogniseNotifier(typed, extra.chosen)
   const fields = recognised && withExtra(recognised, extra)
-  const add = async (event: Event) => {
-    event.preventDefault()
+  const add = async () => {
     if (!recognised || !fields) return
     const id = freeId(recognised.kind, entries)
     if (!(await store(withEntry(props.setting.value, { id, fields }), messages.notifiers.added(id)))) return
     setTyped('')
     setExtra({ ...extra, text: '' })
   }
+  const buttons = (
+    <>
+      <Button disabled={isBusy || !fields} onClick={() => void (fields && run(() => onTest(fields)))}>
+        {messages.notifiers.test}
+      </Button>
+      <Button type="submit" look="main" disabled={isBusy || !fields}>
+        {messages.save}
+      </Button>
+    </>
+  )
   return (
-    <form class="flex flex-col gap-3" onSubmit={(event) => void add(event)}>
+    <SettingForm said={said} onSubmit={add} buttons={buttons}>
       <TextField
         label={messages.notifiers.field}
         value={typed}
@@ -121,16 +118,7 @@ function AddNotifier({ entries, onTest, ...props }: AddProps) {
       />
       {typed.trim() !== '' && !recognised && <p class="text-sm text-soft">{messages.notifiers.unknown}</p>}
       {recognised && <Details {...recognised} extra={extra} onChange={(part) => setExtra({ ...extra, ...part })} />}
-      <div class="flex flex-wrap items-center gap-2">
-        <Button disabled={isBusy || !fields} onClick={() => void (fields && run(() => onTest(fields)))}>
-          {messages.notifiers.test}
-        </Button>
-        <Button type="submit" look="main" disabled={isBusy || !fields}>
-          {messages.save}
-        </Button>
-        <Answer said={said} />
-      </div>
-    </form>
+    </SettingForm>
   )
 }
 

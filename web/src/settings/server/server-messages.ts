@@ -76,13 +76,6 @@ export const serverMessages = createMessages({
     title: ['频道', 'Channels'],
     what: ['每次搜索都会问这些 Telegram 频道。', 'Every search asks these Telegram channels.'],
     field: ['频道（@名字或 t.me 地址）', 'Channel (@name or t.me address)'],
-    looking: ['正在看 @{0}…', 'Looking at @{0}…'],
-    posts: [
-      (posts: number) => (posts === 0 ? '页面上没有消息。' : `页面上有 ${posts} 条消息，最新的一条：`),
-      (posts: number) => (posts === 0 ? 'Its page has no posts.' : `Its page has ${posts} posts. The newest:`),
-    ],
-    unreadable: ['现在看不了：{0}', 'It cannot be read now: {0}'],
-    listed: ['已经在搜索它了。', 'Searches ask it already.'],
     notAName: [
       '这不是频道的名字或地址：4 到 32 个字母、数字或 _，以字母开头。',
       'Neither a name nor an address of a channel: 4 to 32 letters, digits or _, a letter first.',
@@ -91,7 +84,7 @@ export const serverMessages = createMessages({
     addedTitle: ['自己添加的', 'Added'],
     removedTitle: ['去掉的', 'Removed'],
     restore: ['恢复 {0}', 'Restore {0}'],
-    all: ['全部 {0} 个频道', 'All {0} channels'],
+    all: ['全部 {0} 个频道', '1 channel|All {0} channels'],
   },
   lists: {
     title: ['自己的订阅源和榜单', 'Feeds and lists of your own'],
@@ -100,9 +93,6 @@ export const serverMessages = createMessages({
       'Paste the address of an RSS, Atom or JSON feed, and it becomes a list of the board.',
     ],
     field: ['订阅源的地址', 'Address of the feed'],
-    looking: ['正在读取…', 'Reading it…'],
-    unreadable: ['读不到内容：{0}', 'It cannot be read: {0}'],
-    rows: ['共 {0} 条', '1 row|{0} rows'],
     added: ['已添加“{0}”。', '“{0}” is added.'],
     open: ['打开', 'Open'],
     openOne: ['打开 {0}', 'Open {0}'],

@@ -6,13 +6,14 @@ import type { ProxyTrialResponse, SettingsResponse } from '../../../../src/contr
 import { Button } from '../../components/button.tsx'
 import { ErrorPage } from '../../components/error-page.tsx'
 import { LoginButton } from '../../components/login-button.tsx'
+import { settingsPath, useUpstreamFailure } from '../../components/look.tsx'
 import { saveFile } from '../../components/save-file.ts'
 import { TextField } from '../../components/text-field.tsx'
 import { usePage } from '../../page-context.ts'
 import { useAnswer } from '../../use-answer.ts'
 import { administrationMessages } from '../administration/messages.ts'
 import { AllowListPanel, BanPanel, KeyPanel, SwitchPanel, UsersPanel } from '../administration/panels.tsx'
-import { Answer, FileButtons, type Said, Section, useAction, useUpstreamFailure } from '../section.tsx'
+import { Answer, FileButtons, Question, type Said, Section, SettingForm, useAction } from '../section.tsx'
 import { Channels } from './channels-section.tsx'
 import { Lists } from './lists-section.tsx'
 import { Notifiers } from './notifiers-section.tsx'
@@ -20,7 +21,7 @@ import { parseServerFile } from './server-file.ts'
 import { serverMessages } from './server-messages.ts'
 import { type ControlsProps, SettingSection, useStore } from './setting-section.tsx'
 import { StorageSection, storageSettings } from './storage-section.tsx'
-import { type ServerSettings as Settings, settingsPath, useServerSettings } from './use-server-settings.ts'
+import { type ServerSettings as Settings, useServerSettings } from './use-server-settings.ts'
 
 /** A section is there where the server has one of its settings; without any, always. */
 const sections = [
@@ -158,15 +159,13 @@ function FileSection({ settings }: { readonly settings: Settings }) {
         <Answer said={said} />
       </FileButtons>
       {read && (
-        <div role="status" class="flex flex-col gap-2 rounded-lg bg-wash p-3 text-sm">
-          <p class="break-words">{messages.question(Object.keys(read).join(', ') || messages.nothing)}</p>
-          <div class="flex gap-2">
-            <Button look="main" disabled={isBusy} onClick={() => void run(replace)}>
-              {messages.replace}
-            </Button>
-            <Button onClick={() => setRead(undefined)}>{messages.keep}</Button>
-          </div>
-        </div>
+        <Question
+          text={messages.question(Object.keys(read).join(', ') || messages.nothing)}
+          yes={messages.replace}
+          no={messages.keep}
+          isBusy={isBusy}
+          onAnswer={(isYes) => (isYes ? void run(replace) : setRead(undefined))}
+        />
       )}
     </Section>
   )
@@ -183,14 +182,23 @@ function ProxyControls(props: ControlsProps) {
   const save = async (next: string | null) => {
     if (await store(next)) setTyped(undefined)
   }
+  const buttons = (
+    <>
+      <Button disabled={isBusy || text === ''} onClick={() => void run(() => test(text))}>
+        {messages.proxy.test}
+      </Button>
+      <Button type="submit" look="main" disabled={isBusy || text === '' || text === value}>
+        {messages.save}
+      </Button>
+      {value !== null && (
+        <Button look="quiet" disabled={isBusy} onClick={() => void save(null)}>
+          {messages.proxy.none}
+        </Button>
+      )}
+    </>
+  )
   return (
-    <form
-      class="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save(text)
-      }}
-    >
+    <SettingForm said={said} onSubmit={() => save(text)} buttons={buttons}>
       <TextField
         label={messages.proxy.address}
         value={shown}
@@ -198,21 +206,7 @@ function ProxyControls(props: ControlsProps) {
         autoComplete="off"
         onInput={setTyped}
       />
-      <div class="flex flex-wrap items-center gap-2">
-        <Button disabled={isBusy || text === ''} onClick={() => void run(() => test(text))}>
-          {messages.proxy.test}
-        </Button>
-        <Button type="submit" look="main" disabled={isBusy || text === '' || text === value}>
-          {messages.save}
-        </Button>
-        {value !== null && (
-          <Button look="quiet" disabled={isBusy} onClick={() => void save(null)}>
-            {messages.proxy.none}
-          </Button>
-        )}
-        <Answer said={said} />
-      </div>
-    </form>
+    </SettingForm>
   )
 }
 

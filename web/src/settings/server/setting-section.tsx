@@ -4,6 +4,9 @@ import { type Said, Section, useAction } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
 import type { ServerSettings, Setting } from './use-server-settings.ts'
 
+/** What is typed is looked at this time after the last letter. */
+export const lookAfterMs = 400
+
 /** What the controls of a setting are given. */
 export interface ControlsProps {
   readonly setting: Setting

@@ -49,7 +49,7 @@ function Limit({ label, ...props }: ControlsProps & { readonly label: string }) 
         <Button
           type="submit"
           class="min-h-10!"
-          aria-label={`${messages.save}: ${label}`}
+          aria-label={`${messages.save} ${label}`}
           disabled={isBusy || typed === undefined}
         >
           {messages.save}

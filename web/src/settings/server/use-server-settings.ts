@@ -1,13 +1,11 @@
 // The settings of the server, and changes of them that two administrators cannot lose.
 import type { SettingRecord, SettingsResponse } from '../../../../src/contract/settings.ts'
 import type { ApiError } from '../../api-client.ts'
+import { settingsPath } from '../../components/look.tsx'
 import { useReport } from '../../components/use-report.ts'
 import { usePage } from '../../page-context.ts'
-import { useAnswer } from '../../use-answer.ts'
 import type { Said } from '../section.tsx'
 import { serverMessages } from './server-messages.ts'
-
-export const settingsPath = '/api/v1/server/settings'
 
 /** A server of another version may have others. */
 export type Setting = Omit<SettingRecord, 'name'> & { readonly name: string }
@@ -44,13 +42,6 @@ export function useServerSettings(): {
     }
   }
   return { settings: report && { find, change, replace }, error, reload }
-}
-
-/** Looks at a channel or feed that is typed, a moment after the last letter. */
-export function useLook<Found>(what: 'channel' | 'feed', typed: string | undefined) {
-  const path = typed === undefined ? undefined : `${settingsPath}/look-at-${what}`
-  const body = { [what === 'feed' ? 'url' : what]: typed }
-  return useAnswer<Found>(path, { body, pauseMs: 400, isBackground: true, isOwnOnly: true })
 }
 
 /** What is stored, which a value of the environment is not. */

@@ -1,8 +1,8 @@
 // A field selector of a declaration: paths or selectors with steps, texts with several of them in braces, or alternatives of these.
 import { RE2JS } from 're2js'
-import type { PlainValue } from '../../parsing/parse-yaml.ts'
-import { splitHeadline, titleText } from '../../parsing/text.ts'
-import { chinaDate } from '../../parsing/times.ts'
+import type { PlainValue } from './parse-yaml.ts'
+import { splitHeadline, titleText } from './text.ts'
+import { chinaDate } from './times.ts'
 
 export interface FieldSelector<Row> {
   readonly source: string

@@ -1,0 +1,54 @@
+// Adds the routes of operations whose answers no cache may store: checks the right, reads the query and the body, sends the answer.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type Operation, routePath } from '../contract/operation.ts'
+import type { AdminGate } from './auth/admin-gate.ts'
+import { envelope, sendJson } from './json.ts'
+import { parseQuery, readBody, readDeclaredBody, validate } from './params.ts'
+
+type Described = Pick<Operation, 'method' | 'path' | 'access' | 'query' | 'body' | 'isBodyOptional'>
+
+/** The query and the body of a request, as the operation declares them. */
+interface Sent<O> {
+  readonly query: O extends { readonly query: infer Query extends z.ZodType } ? z.output<Query> : undefined
+  readonly body: O extends { readonly body: infer Body extends z.ZodType } ? z.output<Body> : undefined
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Answer = object | undefined
+
+interface OperationRouteOptions {
+  /** For operations of readers and administrators. */
+  readonly gate?: Pick<AdminGate, 'requireReader' | 'requireReportReader' | 'requireAdministrator'>
+  /** Puts the fields of the envelope before each answer. */
+  readonly epochMs?: () => number
+  readonly send?: (request: FastifyRequest, reply: FastifyReply, body: object) => unknown
+}
+
+/**
+ * Creates the function that adds the route of an operation; the status is 204 if `answer` returns undefined. A body that is optional, and the
+ * query beside it, are left to `answer`.
+ */
+export function createOperationRoutes(app: FastifyInstance, options: OperationRouteOptions = {}) {
+  const { gate, epochMs, send = (_request, reply, body) => sendJson(reply, body) } = options
+  const checks: Partial<Record<Operation['access'], (request: FastifyRequest) => void>> = gate
+    ? { reader: gate.requireReader, reports: gate.requireReportReader, administrator: gate.requireAdministrator }
+    : {}
+  return <O extends Described>(operation: O, answer: (sent: Sent<O>) => Answer | Promise<Answer>): void => {
+    app[operation.method](routePath(operation), async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      checks[operation.access]?.(request)
+      const body = await answer(read(operation, request, reply))
+      if (body === undefined) return reply.code(204).send()
+      return send(request, reply, epochMs ? { ...envelope(epochMs()), ...body } : body)
+    })
+  }
+}
+
+function read<O extends Described>(operation: O, request: FastifyRequest, reply: FastifyReply): Sent<O>
+function read({ access, query, body, isBodyOptional }: Described, request: FastifyRequest, reply: FastifyReply) {
+  if (isBodyOptional) return { request, reply, query: undefined, body: undefined }
+  const readFields = access === 'administrator' ? () => readDeclaredBody(request) : () => readBody(request.body)
+  return { request, reply, query: query && parseQuery(request, query), body: body && validate(body, readFields()) }
+}
