@@ -7,8 +7,6 @@ import { createFolder } from './data-folder.ts'
 
 const sqliteBusy = 5
 
-export type FolderLock = ReturnType<typeof createFolderLock>
-
 /** Creates the lock of `folder`, not taken yet; it uses an empty file `trawl.lock`. */
 export function createFolderLock(folder: string) {
   const file = join(folder, 'trawl.lock')
