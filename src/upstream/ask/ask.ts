@@ -84,8 +84,6 @@ interface UpstreamAsk<Query, Item> {
   readonly signal: AbortSignal
 }
 
-export type Asker = ReturnType<typeof createAsker>
-
 export function createAsker(parts: AskDependencies) {
   const { versions } = parts
   const flights = createSingleFlight<AskResult>(abortedCallError)
