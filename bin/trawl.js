@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import './keep-compiled.js'
-import { applyMemoryOptions } from './memory-options.js'
+import { applyMemoryOptions, limitHeapGrowth } from './memory-options.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const isBuilt = existsSync(join(root, 'server'))
@@ -48,7 +48,7 @@ function startHere() {
   // Commands that only ask a running service start faster without.
   if (name === 'main' || words.includes('--alone')) applyMemoryOptions()
   process.argv.splice(1, Number.POSITIVE_INFINITY, program, ...words)
-  return import(pathToFileURL(program).href)
+  return import(pathToFileURL(program).href).then(name === 'main' ? limitHeapGrowth : undefined)
 }
 
 function start() {

@@ -39,7 +39,7 @@ describe('npm start', () => {
       const reported = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` }
       const service = run('bin/trawl.js', ['start'], { ...nowhere, ...reported, HOST: '127.0.0.1', PORT: '0' })
       await service.says(/listens on/)
-      const options = '--max-semi-space-size=\\d+,--heap-growing-percent=\\d+,--expose-gc'
+      const options = '--max-semi-space-size=\\d+'
       expect(service.output()).toMatch(
         new RegExp(`^node ${service.pid} {2}undefined\nnode ${service.pid} ${options} 1\n`),
       )
@@ -50,7 +50,7 @@ describe('npm start', () => {
       }
       const other = run('bin/trawl.js', ['start'], { ...own, PORT: 'http' })
       await other.ended
-      expect(other.output()).toMatch(/^node \d+ {2}3\nnode \d+ --heap-growing-percent=\d+,--expose-gc 3\nPORT/)
+      expect(other.output()).toMatch(/^(?:node \d+ {2}3\n){2}PORT/)
       const command = run('bin/trawl.js', ['--version'], reported)
       await command.ended
       expect(command.output()).toMatch(/^node \d+ {2}undefined\n\d/)

@@ -8,6 +8,7 @@ import { watchRequest } from '../../src/contract/watches.ts'
 import { shareIdentity } from '../../src/search/ban-identity.ts'
 import { gramsOfWords } from '../../src/store/archive/ngrams.ts'
 import type { HistoryLimits } from '../../src/store/history/types.ts'
+import { waitForRecords } from '../../src/store/records/records.ts'
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.ts'
 import { openWatches } from '../../src/watches/watches.ts'
 import { seeded } from '../../test/kit/clocks.ts'
@@ -86,6 +87,7 @@ async function openAnswers(place: WriterPlace): Promise<VersionStore> {
 
 async function openWithRecords(place: WriterPlace) {
   const disk = await openAt(place)
+  await waitForRecords(disk.records, log)
   return { disk, records: disk.records }
 }
 

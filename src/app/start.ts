@@ -47,16 +47,10 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   return { app, owner, isPrivate, proxyFor, catalogue, lists, reachability, shutdownSteps: steps }
 }
 
-/** Undefined where Node was started without `--expose-gc`. */
 function collectionOfProcess(store: Platform['store']) {
   const collect = () => {
     collectGarbage()
     store.collectGarbage()
   }
-  return (
-    globalThis.gc && {
-      everyMs: 10_000,
-      run: createIdleCollection({ utilization: performance.eventLoopUtilization, collect }),
-    }
-  )
+  return { everyMs: 10_000, run: createIdleCollection({ utilization: performance.eventLoopUtilization, collect }) }
 }

@@ -59,5 +59,12 @@ function read(
   const sent = { request, reply, params: request.params }
   if (isBodyOptional) return { ...sent, query: undefined, body: undefined }
   const readFields = access === 'administrator' ? () => readDeclaredBody(request) : () => readBody(request.body)
-  return { ...sent, query: query && parseQuery(request, query), body: body && validate(body, readFields()) }
+  return {
+    ...sent,
+    query: query && parseQuery(request, query),
+    /** Read when it is used: a route may refuse the request before. */
+    get body() {
+      return body && validate(body, readFields())
+    },
+  }
 }

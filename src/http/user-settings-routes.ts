@@ -56,9 +56,9 @@ export function userSettingsRoutes(app: FastifyInstance, options: UserSettingsRo
     return { owner: owner ?? null, stored: (owner !== undefined && store.of(owner)) || null }
   }
   route(userSettingsOperations.userSettings, ({ request }) => answerOf(ownerOf(request)))
-  route(userSettingsOperations.putUserSettings, async ({ body, request }) => {
-    const owner = requireOwner(request)
-    await store.put(owner, body)
+  route(userSettingsOperations.putUserSettings, async (sent) => {
+    const owner = requireOwner(sent.request)
+    await store.put(owner, sent.body)
     return answerOf(owner)
   })
   route(userSettingsOperations.deleteUserSettings, ({ request }) => store.remove(requireOwner(request)))

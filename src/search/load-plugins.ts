@@ -80,37 +80,21 @@ export async function loadPlugins(
   return plugins
 }
 
-async function addCustomPlugins(
-  folder: string,
-  {
-    parse,
-    add,
-    log,
-  }: {
-    readonly parse: (name: string, exported: unknown) => SearchSource
-    readonly add: (name: string, plugin: SearchSource, setting: string) => void
-    readonly log: Pick<Logger, 'warn' | 'info'>
-  },
-): Promise<void> {
-  const { found, rejected } = await loadCustomPlugins(folder, parse, { onPathImport: warnOnce(log) })
+interface AddingPlugins {
+  parse(name: string, exported: unknown): SearchSource
+  add(name: string, plugin: SearchSource, setting: string): void
+  readonly log: Pick<Logger, 'warn' | 'info'>
+}
+
+async function addCustomPlugins(folder: string, { parse, add, log }: AddingPlugins): Promise<void> {
+  const options = { removedPaths, onPathImport: warnOnce(log) }
+  const { found, rejected } = await discoverCustom(folder, pluginsFolder, parse, options).catch((error: unknown) => {
+    throw new Error(`SOURCES_DIR: cannot be read (${messageOf(error)})`, { cause: error })
+  })
   for (const { file, reason } of rejected) log.warn(`SOURCES_DIR: ${file} is ignored: ${reason}`)
   for (const [name, plugin] of found) add(name, plugin, 'SOURCES_DIR')
   if (found.size > 0) log.info(`${found.size} plugins of SOURCES_DIR: ${[...found.keys()].join(', ')}`)
   else log.warn(`SOURCES_DIR: there is no plugin in ${folder}; a plugin is a .ts, .mts, .js or .mjs file`)
-}
-
-/** Loads one plugin, one of the operator first. Rejects for an unknown name. */
-export async function loadPlugin(
-  name: string,
-  { folder, file }: OwnSources,
-  env: EnvironmentVariables,
-): Promise<SearchSource> {
-  const accept = (_name: string, exported: unknown) => parsePlugin(name, exported, env)
-  const custom = folder === undefined ? undefined : await loadCustomPlugins(folder, accept, { only: name })
-  const found = custom?.found.get(name)
-  if (found) return found
-  const member = file && (await readOwnMembers(file)).get(name)
-  return parsePlugin(name, member ?? (await importPlugin(name)), env)
 }
 
 /** The code of one of our plugins: its file, or the engines of the member. */
@@ -162,17 +146,5 @@ function warnOnce(log: Pick<Logger, 'warn'>): CustomSourceOptions['onPathImport'
     log.warn(
       `SOURCES_DIR: ${file} imports ${specifier}; import from 'trawl/plugin' instead: paths into Trawl may change`,
     )
-  }
-}
-
-async function loadCustomPlugins(
-  folder: string,
-  accept: (name: string, exported: unknown) => SearchSource,
-  { only, onPathImport = () => undefined }: Partial<Pick<CustomSourceOptions, 'only' | 'onPathImport'>>,
-) {
-  try {
-    return await discoverCustom(folder, pluginsFolder, accept, { only, removedPaths, onPathImport })
-  } catch (error) {
-    throw new Error(`SOURCES_DIR: cannot be read (${messageOf(error)})`, { cause: error })
   }
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { makeAsking, memberOf, pluginOf } from '../../test/kit/site-io.ts'
 import { failureOf } from '../../test/kit/wire.ts'
 import { catalogueHealth, chooseCatalogue } from './catalogue.ts'
-import { loadEngines, loadPlugin, loadPlugins } from './load-plugins.ts'
+import { loadEngines, loadPlugins } from './load-plugins.ts'
 import { createSelector } from './pipeline/source-selection.ts'
 import { readMembers } from './read-members.ts'
 
@@ -109,7 +109,6 @@ it('an operator adds a site in five lines, beside hot lists', async () => {
     evidence: '2026-11-28 found three films',
   })
   expect(told).toEqual(['1 plugins of SOURCES_FILE: myfilms'])
-  expect((await loadPlugin('myfilms', { file }, {})).id).toBe('plugin:myfilms')
 })
 
 it('a site of the operator replaces ours of that name, and its settings are checked', async () => {
@@ -129,6 +128,7 @@ it.each([
   ['  engine: maccms-json\n  needs: money', 'f.yaml:5: m.needs: must be some of cn, home'],
   ['  engine: maccms-pages\n  template: mytheme', 'f.yaml:5: m.template: must be dyxs2 or mxtheme'],
   ['  engine: flat-json\n  search: /q={kw}\n  title: name', 'f.yaml:1: m.link: '],
+  ['  engine: list-pages\n  search: /s?q={kw}\n  items: li[', 'f.yaml:6: m.items: is not a CSS selector'],
   ['  engine: open-json\n  search: kw', 'f.yaml:5: m.search: must be a path like /api/search?kw={kw}'],
 ])('a mistake in the file (%s) is told with its line and key', async (lines, message) => {
   const text = `m:\n  name: M\n  sites: https://m.example.org\n${lines}\n`

@@ -72,8 +72,6 @@ const sourceName = /^[a-z0-9][a-z0-9_-]{0,39}$/
 
 /** How to import a folder of custom sources. */
 export interface CustomSourceOptions {
-  /** Imports only the files of this name. */
-  readonly only?: string | undefined
   /** Relative imports that worked in an earlier version, and the module that has what they exported. */
   readonly removedPaths: { readonly pattern: RegExp; readonly replacement: URL }
   /** Called for each relative import that leads out of the folder into ours. */
@@ -92,9 +90,7 @@ export async function discoverCustom<Definition>(
   accept: (id: string, exported: unknown) => Definition,
   options: CustomSourceOptions,
 ) {
-  const { only } = options
-  const isSelected = (name: string) => sourceFile.test(name) && (only === undefined || parse(name).name === only)
-  const names = (await readdir(folder)).filter(isSelected).sort()
+  const names = (await readdir(folder)).filter((name) => sourceFile.test(name)).sort()
   // Imported modules have their real path, even if the folder is a symbolic link.
   resolveImportsAsIn(await realpath(folder), ours, options)
   const found = new Map<string, Definition>()

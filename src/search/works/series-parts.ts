@@ -25,6 +25,8 @@ const actorVersion = /(?<![一-鿿])[一-鿿]{2,3}(?=版(?![一-鿿]))/g
 const foreignPlatform = /netflix|网飞|奈飞|(?<![a-z])nf(?![a-z])/
 const chinesePlatform = /腾讯|企鹅|央视|优酷|爱奇艺|国产剧|国剧|大陆剧/
 
+const none: ReadonlySet<string> = new Set()
+
 /** The part of each title within its family. */
 export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
   const parts = new Map<GroupedTitle, string>()
@@ -40,7 +42,7 @@ function slotsOf(titles: readonly GroupedTitle[]): (title: GroupedTitle) => stri
   const isNumbered = ({ name, title }: GroupedTitle) => title.seasons.length > 0 || name.number !== undefined
   const hasSeasons = titles.some((title) => isNumbered(title) && subtitleOf(title) === '')
   const isAnime = titles.some(({ title }) => anime.test(title.folded))
-  const [spinOffs, seasonNames] = subtitlesOf(titles, isAnime)
+  const [spinOffs, seasonNames] = titles.length < 2 ? [none, none] : subtitlesOf(titles, isAnime)
   // 狐妖小红娘 月红篇 杨幂 is no season of the animated series, which has 竹业篇.
   const ofActors = new Set(titles.filter(({ title }) => isAnime && hasActors(title)).map(subtitleOf))
   return (title) => {
@@ -142,6 +144,8 @@ function labelsOf(members: readonly GroupedTitle[]): (title: GroupedTitle) => st
 /** The version of each title. One that names none is that which began in its year, else that of its first season, else the usual one. */
 function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
   const labelOf = labelsOf(members)
+  // Many names are those of one title.
+  if (members.length < 2) return members.map((member) => [member, labelOf(member)])
   const labelled = Map.groupBy(members, labelOf)
   const unlabelled = labelled.get('') ?? []
   labelled.delete('')
@@ -189,7 +193,6 @@ function isFirstSeason(member: GroupedTitle): boolean {
  * 2018 第六季.
  */
 function byFirstSeason(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
-  if (members.length < 2) return members.map((member) => [member, ''])
   const firsts = members.flatMap((member) => (isFirstSeason(member) ? (member.title.year ?? []) : []))
   // Doctor Who 2005 S10, S12: the year of several seasons is that of the first.
   for (const [year = 0, same] of Map.groupBy(members, ({ title }) => title.year)) {

@@ -20,8 +20,10 @@ const maxWorksPerShare = 4
 const workUpdateMs = 24 * 60 * 60 * 1000
 
 /** A writer holds the lock of all writers, so ids continue without a sequence. */
-const nextId = (table: string) => (dialect: Dialect) =>
-  dialect === 'sqlite' ? 'null' : `(select coalesce(max(id), 0) from ${table}) + row_number() over ()`
+function nextId(table: string) {
+  return (dialect: Dialect) =>
+    dialect === 'sqlite' ? 'null' : `(select coalesce(max(id), 0) from ${table}) + row_number() over ()`
+}
 
 const findLastId = statement<{ id: number }>`select coalesce(max(id), 0) as id from sightings`
 

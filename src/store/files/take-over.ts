@@ -85,7 +85,8 @@ async function joinFiles(folder: string, joined: string, log: Log): Promise<void
   if (!existsSync(part)) await copyArchive(pathOf('archive.db'), part, log)
   const db = new DatabaseSync(part)
   try {
-    db.exec('pragma auto_vacuum = incremental')
+    // Without a log, which would take as much space again, and would not be renamed with the file.
+    db.exec('pragma auto_vacuum = incremental; pragma journal_mode = delete')
     await migrate(createSqliteSql(db))
     for (const name of ['trawl.db', 'history.db'] as const)
       for (const table of tables[name]) if (existsSync(pathOf(name))) copyTable(db, pathOf(name), table, log)

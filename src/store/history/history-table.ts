@@ -111,10 +111,12 @@ interface DaysQuery {
 }
 
 /** The days from `from` to `to` of which something is stored. Times are compared, so that both tables use their index. */
-const findDays = (order: 'asc' | 'desc') => statement<{ day: number }, DaysQuery>`
+function findDays(order: 'asc' | 'desc') {
+  return statement<{ day: number }, DaysQuery>`
   select day from list_days where list = ${'list'} and day >= ${'from'} and day <= ${'to'}
   union select at / ${raw(dayMs)} as day from list_changes where list = ${'list'} and at >= ${'since'} and at < ${'until'}
   order by day ${raw(order)} limit ${'most'}`
+}
 const findFirstDays = findDays('asc')
 const findLastDays = findDays('desc')
 

@@ -32,9 +32,9 @@ async function handle(request: Request): Promise<void> {
   if (!handler) throw new Error(`the store has no ${request.database}`)
   try {
     const reply = await handler(request)
-    // A process writes its compile cache on exit; a thread must do so explicitly.
-    if (request.name === 'close') flushCompileCache()
     parentPort?.postMessage(reply, request.name.startsWith('read') ? buffersOf(reply.result) : [])
+    // A process writes its compile cache on exit; a thread must do so explicitly, and before options of V8 change (bin/memory-options.js).
+    if (request.name === 'probe') flushCompileCache()
   } catch (error) {
     const bug = error instanceof Error ? (error.stack ?? error.message) : String(error)
     parentPort?.postMessage({ id: request.id, bug, bytes: 0 } satisfies Reply)

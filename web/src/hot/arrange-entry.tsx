@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks'
 import { IconButton } from '../components/button.tsx'
 import { dropTarget, type MoveTarget, stepTarget } from './arrange-moves.ts'
 import { dialogMessages } from './dialog-messages.ts'
-import { dropMark, moveKeepingFocus, stepKeys, useDrag } from './use-drag.ts'
+import { dropMark, moveWithFocus, stepKeys, useDrag } from './use-drag.ts'
 
 interface Row {
   readonly row: string
@@ -36,7 +36,7 @@ export function ArrangeEntry({ id, row: { row, all, visible, nameOf, move, onAnn
   }
   const step = (by: -1 | 1) => {
     const target = stepTarget(all, visible, id, by)
-    if (target) moveKeepingFocus(() => go(id, target))
+    if (target) moveWithFocus(() => go(id, target))
     else onAnnounce(by < 0 ? messages.atTop(nameOf(id)) : messages.atBottom(nameOf(id)))
   }
   const { handle, target, edge } = useDrag(box, {

@@ -65,7 +65,7 @@ export function stepKeys(step: (by: -1 | 1) => void) {
 }
 
 /** Moves something; the focused element, which loses the focus when it moves in the document, gets it back. */
-export function moveKeepingFocus(move: () => void): void {
+export function moveWithFocus(move: () => void): void {
   const focused = document.activeElement
   move()
   requestAnimationFrame(() => {

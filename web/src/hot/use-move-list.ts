@@ -6,7 +6,7 @@ import { dropTarget, type Edge } from './arrange-moves.ts'
 import { useBoard } from './board-context.ts'
 import { hotMessages } from './messages.ts'
 import type { Tab } from './tabs.ts'
-import { moveKeepingFocus } from './use-drag.ts'
+import { moveWithFocus } from './use-drag.ts'
 
 export interface MoveActions {
   readonly isFirst: boolean
@@ -26,7 +26,7 @@ export function useMoveList(record: SourceRecord, row: readonly SourceRecord[], 
   const at = row.indexOf(record)
   const name = fullNameOf(record)
   const moveTo = (position: number, before: SourceRecord | undefined) => {
-    moveKeepingFocus(() => layout.move(record.id, before?.id, tab))
+    moveWithFocus(() => layout.move(record.id, before?.id, tab))
     announcement.value = messages.moved(name, position + 1, row.length)
   }
   return {
