@@ -18,7 +18,13 @@ const sourceFolders = [
 ]
 
 /** Packages that Fastify imports and never uses here: it serves HTTP/1 only, http/server/server.ts switches its validator and serializer off, and no plugin says for which version it is. */
-const unused = new Set(['@fastify/ajv-compiler', 'semver', '@fastify/fast-json-stringify-compiler', 'node:http2', 'node:https'])
+const unused = new Set([
+  '@fastify/ajv-compiler',
+  'semver',
+  '@fastify/fast-json-stringify-compiler',
+  'node:http2',
+  'node:https',
+])
 
 /** What transport-agents.ts uses of undici, in place of all of it: WebSocket, mocks, caches and interceptors are two fifths. */
 const undiciIndex = join(root, 'node_modules/undici/index.js')

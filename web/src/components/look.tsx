@@ -91,9 +91,7 @@ const lookMessages = createMessages({
   posts: [
     (posts: number) => (posts === 0 ? '页面上没有消息。' : `页面上有 ${posts} 条消息，最新的一条：`),
     (posts: number) =>
-      posts === 0
-        ? 'Its page has no posts.'
-        : `Its page has ${posts === 1 ? '1 post' : `${posts} posts`}. The newest:`,
+      posts === 0 ? 'Its page has no posts.' : `Its page has ${posts === 1 ? '1 post' : `${posts} posts`}. The newest:`,
   ],
   listed: ['已经在搜索它了。', 'Searches ask it already.'],
   rows: ['共 {0} 条', '1 row|{0} rows'],
