@@ -2,9 +2,8 @@
 import { createRedactor } from '../../observability/redact.ts'
 import { UpstreamError } from '../errors.ts'
 
-/** Percent-encoded bytes and what follows them: in GBK the second byte of a character may be written as it is. */
-const encodedRun = /%[\da-f]{2}[!-~]*/gi
-const cutRun = /%[\da-f]{2}[!-~]*…$/i
+/** Percent-encoded bytes and what follows them, perhaps cut: in GBK the second byte of a character may be written as it is. */
+const encodedRun = /%[\da-f]{2}[!-~]*…?/gi
 
 /** Creates the function that returns an error without the texts of the query, or the same error if it has none of them. */
 export function createQueryHider(query: unknown): (error: UpstreamError) => UpstreamError {
@@ -27,10 +26,11 @@ function createTextHider(texts: readonly string[]): (text: string) => string {
   const redact = createRedactor(texts, 1)
   return (text) => {
     const hidden = redact(text).replace(encodedRun, (run) => {
+      if (run.endsWith('…')) return '…'
       const decoded = decodeGbk(run)
       return redact(decoded) === decoded ? run : '***'
     })
-    return hidden.endsWith('…') ? hideCutText(hidden.replace(cutRun, '…'), texts) : hidden
+    return hidden.endsWith('…') ? hideCutText(hidden, texts) : hidden
   }
 }
 
