@@ -175,3 +175,11 @@ it('a member may have another path of its search, as many pages, and a time limi
   await ask()
   expect(asked[0]?.url.href).toBe('https://a.example.org/s?wd=%E7%BA%B8%E9%B9%A4')
 })
+
+it('a member below a path names its page there as the one that asks', async () => {
+  const keys = ['search: /s?q={kw}', 'rows: data', 'title: name', 'link: url']
+  const plugin = await memberOf('engine: flat-json', 'sites: https://a.example.org/below', ...keys)
+  const { ask, asked } = makeAsking(plugin, () => ({ data: [] }))
+  await ask()
+  expect(asked[0]?.headers.referer).toBe('https://a.example.org/below/')
+})
