@@ -183,3 +183,17 @@ it('a member below a path names its page there as the one that asks', async () =
   await ask()
   expect(asked[0]?.headers.referer).toBe('https://a.example.org/below/')
 })
+
+it('a member of list-pages need not say what the page of any result has', async () => {
+  const keys = ['search: /s?q={kw}', 'items: li', 'empty: ul', 'title: a', 'links: p a']
+  const plugin = await memberOf('engine: list-pages', 'sites: https://a.example.org', ...keys)
+  const { ask } = makeAsking(plugin, ({ pathname }) =>
+    pathname === '/s'
+      ? '<ul><li><a href="/1">纸鹤</a></li></ul>'
+      : '<p><a href="https://pan.quark.cn/s/0a1b2c3d4e5f">夸克</a></p>',
+  )
+  const { posts } = await ask()
+  expect(posts.flatMap(({ anchors }) => anchors?.map(({ href }) => href))).toEqual([
+    'https://pan.quark.cn/s/0a1b2c3d4e5f',
+  ])
+})

@@ -215,7 +215,7 @@ async function readPage(url: string, io: Io, { base_url, options }: Site<Options
   if (options.redirects && !isOn(address, base_url)) return { anchors: [] }
   const page = await askOpenPage(io, address, base_url)
   const root = page.root()[0]
-  if (!root || page(options.page ?? '').length === 0)
+  if (!root || (options.page !== undefined && page(options.page).length === 0))
     throw new UpstreamError('mismatch', 'the page is not that of a result')
   const row = pageRow(page, address, root)
   const { text, anchors } = contentOf(page, options)
