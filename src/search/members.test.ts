@@ -184,16 +184,15 @@ it('a member below a path names its page there as the one that asks', async () =
   expect(asked[0]?.headers.referer).toBe('https://a.example.org/below/')
 })
 
-it('a member of list-pages need not say what the page of any result has', async () => {
+it('a member of list-pages need not say what the page of any result has, nor where the id of one is', async () => {
   const keys = ['search: /s?q={kw}', 'items: li', 'empty: ul', 'title: a', 'links: p a']
   const plugin = await memberOf('engine: list-pages', 'sites: https://a.example.org', ...keys)
-  const { ask } = makeAsking(plugin, ({ pathname }) =>
+  const share = (id: string | null) => `https://pan.quark.cn/s/0a1b2c3d4e5${id}`
+  const { ask } = makeAsking(plugin, ({ pathname, searchParams }) =>
     pathname === '/s'
-      ? '<ul><li><a href="/1">纸鹤</a></li></ul>'
-      : '<p><a href="https://pan.quark.cn/s/0a1b2c3d4e5f">夸克</a></p>',
+      ? '<ul><li><a href="/page?id=1">纸鹤</a></li><li><a href="/page?id=2">纸鹤</a></li></ul>'
+      : `<p><a href="${share(searchParams.get('id'))}">夸克</a></p>`,
   )
   const { posts } = await ask()
-  expect(posts.flatMap(({ anchors }) => anchors?.map(({ href }) => href))).toEqual([
-    'https://pan.quark.cn/s/0a1b2c3d4e5f',
-  ])
+  expect(posts.flatMap(({ anchors }) => anchors?.map(({ href }) => href))).toEqual([share('1'), share('2')])
 })

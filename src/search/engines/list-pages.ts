@@ -184,9 +184,8 @@ function readItem(page: ParsedPage, node: PageNode, { base_url, options }: Site<
   const title = options.title.read(row) ?? ''
   const href = options.share?.read(row) ?? ''
   const url = addressOf(options.link?.read(row) ?? options.title.link(row), `${base_url}/`)
-  const [isItem, own] = options.share
-    ? [mayBeShare(href), `${title} ${href}`]
-    : [url !== '', URL.parse(url)?.pathname ?? '']
+  const { pathname = '', search = '' } = URL.parse(url) ?? {}
+  const [isItem, own] = options.share ? [mayBeShare(href), `${title} ${href}`] : [url !== '', pathname + search]
   const id = options.id ? options.id(url) : hashOf(own)
   if (!isItem || id === undefined || title === '') return undefined
   const image = addressOf(options.image?.read(row), base_url)
