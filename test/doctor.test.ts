@@ -68,8 +68,8 @@ describe('a list of an operator', () => {
     ).toEqual([
       expect.stringMatching(/^my-blog +answers +2 /),
       'blog.example.org: 2 rows',
-      'title: t finds “a”, “b”',
-      'url: u finds “/1”, “/2”',
+      'title: t finds “a” · “b”',
+      'url: u finds “/1” · “/2”',
       'hot: n finds nothing in any of 2 rows',
     ])
     expect(await doctor(gateway, ['--json', 'my-blog'], env)).toMatchObject({

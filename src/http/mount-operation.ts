@@ -22,6 +22,9 @@ type Params = { Params: Readonly<Record<string, string>> }
 
 type Answer = object | undefined
 
+/** Rights that the gate checks. */
+const restricted: ReadonlySet<Operation['access']> = new Set(['reader', 'reports', 'administrator'])
+
 interface OperationRouteOptions {
   /** For operations of readers and administrators. */
   readonly gate?: Pick<AdminGate, 'requireReader' | 'requireReportReader' | 'requireAdministrator'>
@@ -40,9 +43,13 @@ export function createOperationRoutes(app: FastifyInstance, options: OperationRo
     ? { reader: gate.requireReader, reports: gate.requireReportReader, administrator: gate.requireAdministrator }
     : {}
   return <O extends Described>(operation: O, answer: (sent: Sent<O>) => Answer | Promise<Answer>): void => {
+    const { access, path } = operation
+    const check = checks[access]
+    // Without it the route would be open to all callers.
+    if (!check && restricted.has(access)) throw new Error(`${path}: the access ${access} needs a gate`)
     app[operation.method]<Params>(routePath(operation), async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      checks[operation.access]?.(request)
+      check?.(request)
       const body = await answer(read(operation, request, reply))
       if (body === undefined) return reply.code(204).send()
       return send(request, reply, epochMs ? { ...envelope(epochMs()), ...body } : body)

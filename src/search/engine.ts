@@ -80,6 +80,7 @@ export const memberKeys = {
     .pipe(z.enum(siteValues, `must be one of ${siteValues.join(', ')}`))
     .exactOptional(),
   seconds: count(1, 60).exactOptional(),
+  parallel: count(1, 8).exactOptional(),
   details: count(1, 20).exactOptional(),
   pages: count(1, 10).exactOptional(),
 }
@@ -96,7 +97,7 @@ const maxAskMs = 60_000
  * answers. @throws ZodError if a text is invalid.
  */
 export function memberPlugin(id: string, written: object, engines: readonly Engine[]): Plugin {
-  const { sites, engine: _names, seconds, home, details, pages, ...facts } = member.parse(written)
+  const { sites, engine: _names, seconds, parallel, home, details, pages, ...facts } = member.parse(written)
   const [main = ''] = sites
   const settings = z.object({
     base_url: siteUrl(main),
@@ -107,7 +108,7 @@ export function memberPlugin(id: string, written: object, engines: readonly Engi
   return {
     ...facts,
     home: home ?? `${main}/`,
-    limits: limitsOf(engines, seconds, sites.length),
+    limits: { ...limitsOf(engines, seconds, sites.length), ...(parallel !== undefined && { parallel }) },
     settings,
     ask(query, io, set: z.output<typeof settings>) {
       const addresses = set.base_url === main ? sites : [set.base_url]

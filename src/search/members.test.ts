@@ -52,6 +52,14 @@ it.each([
   for (const name of off) expect(asked).not.toContain(name)
 })
 
+it.each([
+  ['quarksoo', 1],
+  ['meitizy', 2],
+  ['yulinshufa', 3],
+])('%s gets at most %i requests at once', async (id, parallel) => {
+  expect((await loadPlugins({}, {}, quiet)).get(id)?.limits?.parallel).toBe(parallel)
+})
+
 const film = {
   code: 1,
   list: [{ vod_id: 1, vod_name: '纸鹤', vod_down_from: 'KG', vod_down_url: 'https://pan.quark.cn/s/0a1b2c3d4e5f' }],
@@ -125,6 +133,7 @@ it.each([
   ['  engine: maccms-json\n  site: x', 'f.yaml:5: m.site: unknown key; did you mean sites?'],
   ['  engine: maccms-json\n  evidence: last week', 'f.yaml:5: m.evidence: must begin with a date like 2026-09-26'],
   ['  engine: maccms-json\n  seconds: soon', 'f.yaml:5: m.seconds: must be a whole number from 1 to 60'],
+  ['  engine: maccms-json\n  parallel: 9', 'f.yaml:5: m.parallel: must be a whole number from 1 to 8'],
   ['  engine: maccms-json\n  needs: money', 'f.yaml:5: m.needs: must be some of cn, home'],
   ['  engine: maccms-pages\n  template: mytheme', 'f.yaml:5: m.template: must be dyxs2 or mxtheme'],
   ['  engine: flat-json\n  search: /q={kw}\n  title: name', 'f.yaml:1: m.link: '],
@@ -165,4 +174,25 @@ it('a member may have another path of its search, as many pages, and a time limi
   const { ask, asked } = makeAsking(plugin, () => '<div class="module"></div>')
   await ask()
   expect(asked[0]?.url.href).toBe('https://a.example.org/s?wd=%E7%BA%B8%E9%B9%A4')
+})
+
+it('a member below a path names its page there as the one that asks', async () => {
+  const keys = ['search: /s?q={kw}', 'rows: data', 'title: name', 'link: url']
+  const plugin = await memberOf('engine: flat-json', 'sites: https://a.example.org/below', ...keys)
+  const { ask, asked } = makeAsking(plugin, () => ({ data: [] }))
+  await ask()
+  expect(asked[0]?.headers.referer).toBe('https://a.example.org/below/')
+})
+
+it('a member of list-pages need not say what the page of any result has, nor where the id of one is', async () => {
+  const keys = ['search: /s?q={kw}', 'items: li', 'empty: ul', 'title: a', 'links: p a']
+  const plugin = await memberOf('engine: list-pages', 'sites: https://a.example.org', ...keys)
+  const share = (id: string | null) => `https://pan.quark.cn/s/0a1b2c3d4e5${id}`
+  const { ask } = makeAsking(plugin, ({ pathname, searchParams }) =>
+    pathname === '/s'
+      ? '<ul><li><a href="/page?id=1">纸鹤</a></li><li><a href="/page?id=2">纸鹤</a></li></ul>'
+      : `<p><a href="${share(searchParams.get('id'))}">夸克</a></p>`,
+  )
+  const { posts } = await ask()
+  expect(posts.flatMap(({ anchors }) => anchors?.map(({ href }) => href))).toEqual([share('1'), share('2')])
 })

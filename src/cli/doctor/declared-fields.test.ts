@@ -25,9 +25,9 @@ it('shows the first three rows of each key, how many rows lack it, and the keys 
     ended: 4,
     lines: [
       'l.test: 4 rows',
-      '  title: t finds “a”, “b”, “c”',
-      '  url: https://l.test/{id} finds “https://l.test/1”, “https://l.test/2”, “https://l.test/3”',
-      '  hot: n finds “7”, –, “7”; nothing in 1 of 4 rows',
+      '  title: t finds “a” · “b” · “c”',
+      '  url: https://l.test/{id} finds “https://l.test/1” · “https://l.test/2” · “https://l.test/3”',
+      '  hot: n finds “7” · – · “7”; nothing in 1 of 4 rows',
       '  info: nothing.here finds nothing in any of 4 rows',
     ],
   })

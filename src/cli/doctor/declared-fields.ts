@@ -23,5 +23,5 @@ function formatField({ key, source, found, first }: FieldFound, rows: number): s
   const name = source === undefined ? `${key} (of the feed)` : `${key}: ${truncate(oneLine(source), 100)}`
   if (found === 0) return `  ${name} finds nothing in any of ${rows} rows`
   const values = first.map((value) => (value === undefined ? '–' : `“${truncate(oneLine(value), maxValueLength)}”`))
-  return `  ${name} finds ${values.join(', ')}${found < rows ? `; nothing in ${rows - found} of ${rows} rows` : ''}`
+  return `  ${name} finds ${values.join(' · ')}${found < rows ? `; nothing in ${rows - found} of ${rows} rows` : ''}`
 }

@@ -84,7 +84,8 @@ export default {
 async function askPage(kw: string, page: number, io: Io, { base_url, options }: Site<FlatOptions>) {
   const fill = (text: string, word: string) => text.replaceAll('{page}', `${page}`).replaceAll('{kw}', () => word)
   const inUrl = encodeURIComponent(kw)
-  const referer = new URL(fill(options.referer ?? '/', inUrl), base_url)
+  const from = fill(options.referer ?? '/', inUrl)
+  const referer = new URL(from.startsWith('/') ? base_url + from : from)
   const headers = { ...dataHeaders, referer: referer.href }
   const url = base_url + fill(options.search, inUrl)
   if (options.body === undefined) return readReply(await io.text(url, { headers }), options)

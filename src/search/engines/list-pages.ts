@@ -184,9 +184,8 @@ function readItem(page: ParsedPage, node: PageNode, { base_url, options }: Site<
   const title = options.title.read(row) ?? ''
   const href = options.share?.read(row) ?? ''
   const url = addressOf(options.link?.read(row) ?? options.title.link(row), `${base_url}/`)
-  const [isItem, own] = options.share
-    ? [mayBeShare(href), `${title} ${href}`]
-    : [url !== '', URL.parse(url)?.pathname ?? '']
+  const { pathname = '', search = '' } = URL.parse(url) ?? {}
+  const [isItem, own] = options.share ? [mayBeShare(href), `${title} ${href}`] : [url !== '', pathname + search]
   const id = options.id ? options.id(url) : hashOf(own)
   if (!isItem || id === undefined || title === '') return undefined
   const image = addressOf(options.image?.read(row), base_url)
@@ -215,7 +214,7 @@ async function readPage(url: string, io: Io, { base_url, options }: Site<Options
   if (options.redirects && !isOn(address, base_url)) return { anchors: [] }
   const page = await askOpenPage(io, address, base_url)
   const root = page.root()[0]
-  if (!root || page(options.page ?? '').length === 0)
+  if (!root || (options.page !== undefined && page(options.page).length === 0))
     throw new UpstreamError('mismatch', 'the page is not that of a result')
   const row = pageRow(page, address, root)
   const { text, anchors } = contentOf(page, options)

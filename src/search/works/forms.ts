@@ -192,11 +192,11 @@ const bare: readonly Row[] = [
     'N',
     /(?<=[a-z] )\d{3}(?= \[?(?:vostfr|vf|raw|subbed)(?![a-z]))|(?<= )\d{2}(?= \[?(?:vostfr|vf)(?![a-z]))/y,
   ],
-  // 西部世界 12.mkv: a part seldom has two digits, files of a series do.
+  // 西部世界 12.mkv, 西部世界31.mkv: a part seldom has two digits, files of a series do. 速度与激情10.mkv is a part.
   [
     'episodes',
     'N',
-    /(?:(?<=[a-z一-鿿][ .])(?!(?:19|20)\d\d)\d{2,4}|(?<=[一-鿿])\d{2,3}|(?<=\/)\d{1,3})(?=(?: \(\d\))?\.(?:(?:mkv|mp4|avi|rmvb|rm|flv|wmv|ts)$|\d{3,4}p|dvd|bd))|(?<=[一-鿿)]\.)\d{2,3}$/y,
+    /(?:(?<=[a-z一-鿿][ .])(?!(?:19|20)\d\d)\d{2,4}|(?<=[一-鿿])(?<!剧场版|电影)(?!1[0-3](?!\d))\d{2,3}|(?<=\/)\d{1,3})(?=(?: \(\d\))?\.(?:(?:mkv|mp4|avi|rmvb|rm|flv|wmv|ts)$|\d{3,4}p|dvd|bd))|(?<=[一-鿿)]\.)\d{2,3}$/y,
   ],
 ]
 

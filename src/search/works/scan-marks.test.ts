@@ -110,6 +110,10 @@ describe('the marks of a title', () => {
     ['Paper Crane S01x02', ['season:S01', 'episodes:02']],
     ['纸鹤 第二季/5.mkv', ['season:第二季', 'episodes:5', 'format:mkv']],
     ['纸鹤31.mkv', ['episodes:31', 'format:mkv']],
+    // A part of a series of films
+    ['纸鹤与激情10.mkv', ['format:mkv']],
+    ['纸鹤与激情10.1080p.mkv', ['quality:1080p', 'format:mkv']],
+    ['纸鹤剧场版27.mp4', ['kind:剧场版', 'format:mp4']],
     ['纸鹤 24.1080P', ['episodes:24', 'quality:1080P']],
     ['【纸鹤】[24（END）][720P]', ['episodes:24（END）', 'quality:720P']],
     ['【纸鹤】『05』', ['episodes:05']],

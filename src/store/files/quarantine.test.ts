@@ -31,6 +31,25 @@ function recordsIn(file: string) {
 
 const record = { name: 'bans.json', revision: 7, body: '[1]' }
 
+it('renames five damaged files within an hour and not one more', async () => {
+  const folder = newFolder()
+  const file = await makeDamaged(folder)
+  const damaged = readFileSync(file)
+  const quarantine = createQuarantine(file)
+  const next = (now: number) => {
+    writeFileSync(file, damaged)
+    return quarantine(now)
+  }
+  for (const at of [0, 1, 2, 3, 4]) await next(noon + at)
+  const files = readdirSync(folder)
+  expect(files).toHaveLength(6)
+  await expect(next(noon + 5)).rejects.toMatchObject({
+    fault: { kind: 'failing', words: 'so were the 5 before it within an hour: check its disk' },
+  })
+  expect(readdirSync(folder)).toEqual(files)
+  expect(await next(noon + 3_600_000)).toBe('trawl.db.corrupt-20261121T130000Z')
+})
+
 it('copies the records of a damaged trawl.db into a new one', async () => {
   const folder = newFolder()
   const file = await makeDamaged(folder)

@@ -7,21 +7,33 @@ import { migrate } from '../sql/migrations.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
 import { sizeOf } from '../sqlite/connect.ts'
 
+/** Maximum number of files renamed within an hour: a disk that damages each new database would fill up with them. */
+const maxQuarantined = 5
+const hourMs = 60 * 60 * 1000
+
 const unreadable =
   'its allow list, bans, API keys and watches cannot be read: restore it from a backup, or move it away to start without them'
 
 /**
  * Creates a function that renames `file` and returns the new name. Its records are copied into a new one first, for without them everybody would be
  * let in, and banned links would be shown; if they cannot be read, the file stays. A process that was killed in between is continued here.
- * @throws (rejects) FaultError if the records cannot be read; errors of the file system.
+ * @throws (rejects) FaultError if the records cannot be read, or the limit is reached; errors of the file system.
  */
 export function createQuarantine(file: string): (now: number) => Promise<string> {
   const rescued = `${file}.rescued`
+  let times: readonly number[] = []
   if (!existsSync(file) && existsSync(rescued)) putInPlace(rescued, file)
   return async (now) => {
+    times = times.filter((at) => at <= now && now - at < hourMs)
+    if (times.length >= maxQuarantined)
+      throw new FaultError({
+        kind: 'failing',
+        words: `so were the ${maxQuarantined} before it within an hour: check its disk`,
+      })
     await rescueRecords(file, rescued)
     const moved = renameCorrupt(file, now)
     putInPlace(rescued, file)
+    times = [...times, now]
     return moved
   }
 }

@@ -114,6 +114,13 @@ describe('a file of an earlier version', () => {
     expect(readdirSync(folder)).toEqual([name])
   })
 
+  it('ends the start of a process beside one that has not stored it yet', async () => {
+    const { state, read, folder } = make('[2]')
+    Object.assign(state, { isTaken: true, isWritable: false })
+    await expect(read()).rejects.toThrow('allow-list.json in DATA_DIR cannot be stored in the database')
+    expect(readdirSync(folder)).toEqual([name])
+  })
+
   it('is left to another process that uses DATA_DIR', async () => {
     const { state, read, folder } = make('[2]', '[1]')
     state.isTaken = true

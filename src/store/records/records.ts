@@ -134,13 +134,13 @@ export function withOldFiles(records: RecordStore, folder: string, log: Pick<Log
     ...records,
     async read(name, parse) {
       const file = join(folder, name)
-      // While another process uses the folder, that is its task.
-      if (oldFiles.test(name) && existsSync(file) && !records.isTaken()) {
+      if (oldFiles.test(name) && existsSync(file)) {
         const stored = await records.read(name, (bytes) => bytes)
         // Without its allow list, a service would admit everybody.
         if (!stored && (await records.write(name, readOldFile(file, name, parse))) !== 'written')
           throw new Error(`${name} in DATA_DIR cannot be stored in the database: start again when it can be written`)
-        setAside(folder, name, log)
+        // While another process uses the folder, that is its task.
+        if (!records.isTaken()) setAside(folder, name, log)
       }
       return await records.read(name, parse)
     },

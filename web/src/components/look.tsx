@@ -93,6 +93,6 @@ const lookMessages = createMessages({
     (posts: number) =>
       posts === 0 ? 'Its page has no posts.' : `Its page has ${posts === 1 ? '1 post' : `${posts} posts`}. The newest:`,
   ],
-  listed: ['已经在搜索它了。', 'Searches ask it already.'],
+  listed: ['已经在搜索范围里了。', 'Searches ask it already.'],
   rows: ['共 {0} 条', '1 row|{0} rows'],
 })
