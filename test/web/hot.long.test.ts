@@ -107,6 +107,29 @@ describe('the board', () => {
 })
 
 describe('a list', () => {
+  it('on a phone gives its titles the same width before and after the numbers of sites come', async () => {
+    const { promise: wanted, resolve: release } = Promise.withResolvers<void>()
+    const { page } = await readers.open(`${trawl.url}/status`, { screen: { width: 360, height: 780 }, hasTouch: true })
+    await page.route('**/api/v1/trends?*', async (route) => {
+      await wanted
+      await route.continue()
+    })
+    await page.goto(`${trawl.url}/hot?topic=tech`)
+    const quick = card(tab(page, '科技'), '36氪')
+    await untilThere(quick)
+    const widths = () =>
+      items(quick)
+        .locator('a[target=_blank]')
+        .evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().width))
+    const before = await widths()
+    release()
+    await quick
+      .getByText(/个平台都在说/)
+      .first()
+      .waitFor()
+    expect(await widths()).toEqual(before)
+  })
+
   it('that has changed is told without asking, and what one reads does not move', async () => {
     const page = await open()
     const zhihu = card(page, '知乎')
@@ -241,6 +264,39 @@ describe('the view', () => {
 })
 
 describe('a word in all lists', () => {
+  it('is asked for when the typing rests, at once by Enter, and a refusal is shown', async () => {
+    const { page } = await readers.open(`${trawl.url}/hot?topic=popular`, { mayComplain: /status of 429/ })
+    const asked: (string | null)[] = []
+    await page.clock.install()
+    await page.route('**/api/v1/find?*', async (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get('q'))
+      if (asked.length === 2) await route.fulfill({ status: 429, json: { message: 'too often' } })
+      else await route.continue()
+    })
+    await page.goto(`${trawl.url}/hot?topic=popular`)
+    await untilThere(card(page, '微博'))
+    await page.getByRole('button', { name: '找榜单，找内容' }).click()
+    const box = page.getByRole('dialog').getByRole('textbox')
+    await box.waitFor()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    for (const typed of ['没', '没有', '没有这个词']) {
+      await box.fill(typed)
+      await page.clock.runFor(200)
+    }
+    expect(asked).toEqual([])
+    await page.clock.runFor(200)
+    await soon(() => asked).toEqual(['没有这个词'])
+    await box.fill('也没有')
+    await box.press('Enter')
+    // Effects of the page run in the next frame.
+    await page.clock.runFor(50)
+    await soon(() => asked).toEqual(['没有这个词', '也没有'])
+    await page.clock.resume()
+    await page.getByRole('dialog').getByText('请求太频繁').waitFor()
+    await box.press('Enter')
+    await page.getByText('没有榜单提到“也没有”').waitFor()
+  })
+
   it('shows a story once, with the sites that list it', async () => {
     const page = await open()
     await untilThere(card(page, '微博'))

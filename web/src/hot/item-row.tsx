@@ -23,10 +23,17 @@ interface RowProps {
 
 const hiddenBehindButtons = 'pointer-fine:group-focus-within/item:invisible pointer-fine:group-hover/item:invisible'
 
+/** On a phone, the number of sites is below the button, where it takes no width of the title. */
+const belowButton =
+  'pointer-coarse:pointer-events-none pointer-coarse:absolute pointer-coarse:inset-e-1 pointer-coarse:bottom-0'
+
 const small =
   'inline-flex size-7 items-center justify-center rounded-lg text-soft hover:bg-wash hover:text-accent pointer-coarse:size-8'
 
-/** 44 px high, more only when the user expands it. On narrow screens heat and age follow the title, which so has the whole width. */
+/**
+ * 44 px high, more only when the user expands it. On narrow screens heat and age follow the title, which so has the
+ * whole width. The number of sites comes later than the title; the title has the same width without it.
+ */
 export function ItemRow({ listId, item, addedIds, isTimeLine }: RowProps) {
   const messages = hotMessages.use()
   const language = usePreferences().language.value
@@ -43,12 +50,12 @@ export function ItemRow({ listId, item, addedIds, isTimeLine }: RowProps) {
         <RankMark rank={item.rank} movement={movementOf(item, { addedIds, isTimeLine })} isTimeLine={isTimeLine} />
         <Title item={item} isWhole={isOpen} side={isNarrow ? side : ''} />
         <span
-          class={`figures max-w-19 shrink-0 text-end text-xs leading-4 text-soft ${hasMore || work ? hiddenBehindButtons : ''}`}
+          class={`figures min-w-8 max-w-19 shrink-0 text-end text-xs leading-4 text-soft ${isNarrow ? belowButton : ''} ${hasMore || work ? hiddenBehindButtons : ''}`}
         >
           {!isNarrow && <span class={story ? 'line-clamp-1' : 'line-clamp-2'}>{side}</span>}
           {story && <StoryMark sites={story.platforms} />}
         </span>
-        <span class="absolute inset-e-1 flex rounded-lg bg-raised opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:static pointer-coarse:-me-2 pointer-coarse:bg-transparent pointer-coarse:opacity-100">
+        <span class="absolute inset-e-1 flex rounded-lg bg-raised opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:static pointer-coarse:-me-2 pointer-coarse:min-w-8 pointer-coarse:justify-end pointer-coarse:bg-transparent pointer-coarse:opacity-100">
           {work !== undefined && (
             <a
               href={`/?kw=${encodeURIComponent(work)}`}
