@@ -12,7 +12,9 @@ function* readingsOf(input: string): Generator<string> {
   const plain = unescaped.replaceAll(/\\(.)/g, '$1')
   const decoded = decodeHTML(decodeHTML(plain))
   const tagless = [plain, decoded].map((text) => decodeHTML(text.replaceAll(/<[^>]*>/g, '')))
-  for (const text of new Set([input, plain, decoded, ...tagless])) {
+  // Some sites write addresses in base64.
+  const hidden = plain.replaceAll(/[A-Za-z0-9+/]{16,}={0,2}/g, (run) => Buffer.from(run, 'base64').toString())
+  for (const text of new Set([input, plain, decoded, ...tagless, hidden])) {
     yield folded(text)
     yield folded(percentDecoded(text))
   }

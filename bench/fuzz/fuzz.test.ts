@@ -52,6 +52,7 @@ it('an area that ends early, after five failures, says how many cases it tried',
 it('a link that is not in the input is reported', () => {
   const share = { type: 'quark', key: 'quark:0a1b2c3d4e5f', code: '0a1b2c3d4e5f', password: '', url: '' } as const
   expect(() => expectLinksIn('https://pan.quark.cn/s/<b>0a1b2c</b>3d4e5f', [share])).not.toThrow()
+  expect(() => expectLinksIn(`url="${btoa('https://pan.quark.cn/s/0a1b2c3d4e5f')}"`, [share])).not.toThrow()
   expect(() => expectLinksIn('https://pan.quark.cn/s/0a1b2c3d4e50', [share])).toThrow('a link that was not there')
 })
 

@@ -1,6 +1,6 @@
 // Resolves an entry of a file: its lists, the ways of each list, the keys that these inherit; and compiles the lists.
 
-import { isList, isMap, withWords } from '../../parsing/field-selector.ts'
+import { type EntryWords, isList, isMap, withWords } from '../../parsing/field-selector.ts'
 import type { PlainMap, PlainValue } from '../../parsing/parse-yaml.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Family, HotItem, List } from '../list-definition.ts'
@@ -204,8 +204,8 @@ function describe({ id, ways: [first], words: names }: ResolvedList, report: Rep
   const limits = keys.value('limits', readLimits)
   return {
     id,
-    name: keys.text('name', read.name) ?? URL.parse(homeOf(first, kind))?.host ?? id,
-    home: keys.text('home', (text) => read.home(withWords(text, words))) ?? homeOf(first, kind),
+    name: keys.text('name', read.name) ?? URL.parse(homeOf(first, kind, words))?.host ?? id,
+    home: keys.text('home', (text) => read.home(withWords(text, words))) ?? homeOf(first, kind, words),
     type: keys.text('type', read.type) ?? (kind === 'feed' ? 'realtime' : 'hottest'),
     interval: keys.text('interval', read.interval) ?? 1_800,
     column: keys.text('column', read.column) ?? 'community',
@@ -219,9 +219,9 @@ function describe({ id, ways: [first], words: names }: ResolvedList, report: Rep
 }
 
 /** The host of the address that is asked first; a wrong address is reported elsewhere. */
-function homeOf({ values }: Scope, kind: ListKind): string {
+function homeOf({ values }: Scope, kind: ListKind, words: EntryWords): string {
   const [address] = [values.get(kind)?.value].flat()
-  return `${URL.parse(String(address))?.origin}/`
+  return `${URL.parse(withWords(String(address).trim(), words))?.origin}/`
 }
 
 function kindOf(scope: Scope, report: Report): ListKind | undefined {

@@ -61,6 +61,7 @@ describe('a list of three lines', () => {
     const named = { ...recordIn(feedWith()), name: 'blog.test' }
     expect(recordIn('blog:\n  feed: https://blog.test/rss')).toEqual(named)
     expect(recordIn('blog: https://blog.test/rss')).toEqual(named)
+    expect(recordIn('blog:\n  feed: "\ufeffhttps://{board}.test/rss"\n  board: blog')).toEqual(named)
   })
 
   it('is a ranking when it is no feed', () => {

@@ -1,8 +1,12 @@
 // The history in both databases: what was recorded is read again, also after days were compressed and thinned.
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { seeded } from '../../../test/kit/clocks.ts'
 import { databases, newFolder, noon, openHistory, placesIn, ranked, roomy, wordsOf } from '../../../test/kit/disk.ts'
+import type { Sql } from '../sql/sql.ts'
+import { createSqliteSql } from '../sql/sqlite.ts'
 import { dayMs, hourMs } from './day-history.ts'
+import { dayOf, loadDay } from './history-table.ts'
 import type { HistoryPoint, HistoryQuery, ItemSummary, Refresh } from './types.ts'
 
 const minute = 60_000
@@ -167,6 +171,30 @@ describe.each(databases)('a history in %s', (engine) => {
     expect(await dayOfFirst()).toBeGreaterThan(0)
     expect((await history.listAt('weibo', start + 30 * dayMs))?.at).toBe(start + 30 * dayMs - 10 * minute)
   })
+})
+
+it('has every refresh while a day is compressed between the statements of a read', async () => {
+  const folder = newFolder()
+  const history = await openHistory(folder)
+  const write = (at: number) => history.writeRefreshes([{ list: 'weibo', at, items: ranked('a:1 b:2') }])
+  await write(noon)
+  await tidyAll(history, noon + 3 * dayMs)
+  await write(noon + 1)
+  const sql = createSqliteSql(new DatabaseSync(`${folder}/trawl.db`))
+  let isTidied = false
+  const tidied = async <Result>(result: Promise<Result>) => {
+    const found = await result
+    if (!isTidied) await tidyAll(history, noon + 3 * dayMs)
+    isTidied = true
+    return found
+  }
+  const reading: Sql = {
+    ...sql,
+    first: (...given) => tidied(sql.first(...given)),
+    all: (...given) => tidied(sql.all(...given)),
+  }
+  const { refreshes } = await loadDay(reading, { list: 'weibo', day: dayOf(noon) })
+  expect(refreshes.map(({ at }) => at)).toEqual([noon, noon + 1])
 })
 
 it('keeps a title that changes, and the first address', async () => {

@@ -71,10 +71,13 @@ function spanOf({ list, day }: DayKey) {
 
 /** Loads a day; it has no refreshes if nothing is stored. With `item`, one that does not have this item may appear empty. */
 export async function loadDay(sql: Sql, key: DayKey, item?: string): Promise<LoadedDay> {
+  // Another connection may store the day in place of its changes between these two: then it has them, which are not applied again.
+  const found = await sql.all(findChanges, spanOf(key))
   const stored = await sql.first(findDay, key)
-  const changes = await sql.all(findChanges, spanOf(key))
   // Changes build on the whole day.
-  const base = stored && decodeDay(new Uint8Array(stored.body), changes.length === 0 ? item : undefined)
+  const base = stored && decodeDay(new Uint8Array(stored.body), found.length === 0 ? item : undefined)
+  const last = base?.refreshes.at(-1)?.at ?? Number.NEGATIVE_INFINITY
+  const changes = found.filter(({ at }) => at > last)
   if (base && changes.length === 0) return { ...base, grain: stored.grain }
   const state = base?.state ?? emptyState()
   const refreshes = changes.map(({ at, change }) => {
