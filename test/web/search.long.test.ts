@@ -162,6 +162,19 @@ describe('under the reader’s finger', () => {
   })
 })
 
+it('on a phone, the filters stay where they were swiped to, and the number is that of the chosen cloud', async () => {
+  const { page } = await open('云', '', { screen: { width: 360, height: 780 }, hasTouch: true })
+  await searchEnded(page)
+  const chosen = page.getByRole('group', { name: '筛选作品' }).getByRole('button', { name: /^磁力/ })
+  await chosen.scrollIntoViewIfNeeded()
+  const placeOf = async () => (await chosen.boundingBox())?.x
+  const before = await placeOf()
+  await chosen.tap()
+  const count = /\d+/.exec(await chosen.innerText())?.[0]
+  await page.getByText(new RegExp(`^显示 ${count} / \\d+ 条$`)).waitFor()
+  expect(await placeOf()).toBe(before)
+})
+
 describe('on the way up', () => {
   const scroll = async (page: Page, px: number) => {
     const before = await page.evaluate(() => scrollY)
