@@ -173,6 +173,10 @@ it('on a phone, the filters stay where they were swiped to, and the number is th
   const count = /\d+/.exec(await chosen.innerText())?.[0]
   await page.getByText(new RegExp(`^显示 ${count} / \\d+ 条$`)).waitFor()
   expect(await placeOf()).toBe(before)
+  // Filters that no link of the cloud has come back.
+  await chosen.tap()
+  await page.getByText(/^共 \d+ 条$/).waitFor()
+  expect(await placeOf()).toBe(before)
 })
 
 describe('on the way up', () => {
