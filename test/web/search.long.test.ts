@@ -86,7 +86,7 @@ describe('a search', () => {
     await other.goto(`${trawl.url}/?kw=${encodeURIComponent('风')}&include=zxqv`)
     await other.getByText(hidden).waitFor()
     await page.getByText(words.answered(2, 3)).waitFor()
-    await page.getByText(/^共 [1-9]\d* 条$/).waitFor()
+    await page.getByText(/^显示 0 \/ [1-9]\d* 条$/).waitFor()
     expect(await page.getByText(hidden).count()).toBe(0)
     trawl.standin.setFaults()
     await searchEnded(page)
@@ -299,7 +299,8 @@ describe('what is copied', () => {
 
   it('is all of a tab at once', async () => {
     const { page } = await open('纸鹤', '&tab=baidu', clipboard)
-    await untilDone(page, 9)
+    await page.getByText('显示 3 / 9 条', { exact: true }).waitFor()
+    await searchEnded(page)
     await page.getByRole('button', { name: '导出' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '复制文本' }).click()
     await page.getByText('已复制 3 项').waitFor()
