@@ -257,9 +257,9 @@ describe('the view', () => {
       const [above, below] = [await button.boundingBox(), await menu.boundingBox()]
       return Math.round((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0))
     }
-    expect(await distance()).toBe(0)
+    await soon(distance).toBe(0)
     await first.evaluate((list) => list.closest('.overflow-y-auto')?.scrollBy(0, 20))
-    expect(await distance()).toBe(0)
+    await soon(distance).toBe(0)
   })
 })
 

@@ -20,9 +20,15 @@ describe('for an administrator', () => {
     return settings.find((one: { readonly name: string }) => one.name === name).value
   }
 
-  it('a channel is added for everybody, and leaves no search behind', async () => {
-    const { page, asked } = await readers.open(trawl.url)
+  it('a channel is added for everybody on a phone, and leaves no search behind', async () => {
+    const { page, asked } = await readers.open(trawl.url, { screen: { width: 360, height: 780 } })
+    await page.route('**/look-at-channel', async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, last: { text: `magnet:?xt=urn:btih:${'a'.repeat(40)}` } } })
+    })
     await paste(page, 'https://t.me/added_channel/12')
+    await page.getByText('magnet:').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await page.getByRole('button', { name: '为所有人添加' }).click()
     await page.getByText('已添加 @added_channel，所有人的搜索都会问它').waitFor()
     expect(await storedValue('CHANNELS')).toBe('+added_channel')

@@ -86,7 +86,7 @@ describe('a search', () => {
     await other.goto(`${trawl.url}/?kw=${encodeURIComponent('风')}&include=zxqv`)
     await other.getByText(hidden).waitFor()
     await page.getByText(words.answered(2, 3)).waitFor()
-    await page.getByText(/^共 [1-9]\d* 条$/).waitFor()
+    await page.getByText(/^显示 0 \/ [1-9]\d* 条$/).waitFor()
     expect(await page.getByText(hidden).count()).toBe(0)
     trawl.standin.setFaults()
     await searchEnded(page)
@@ -160,6 +160,23 @@ describe('under the reader’s finger', () => {
     await untilDone(page, 73)
     expect(await rows(page).first().getAttribute('aria-setsize')).toBe('73')
   })
+})
+
+it('on a phone, the filters stay where they were swiped to, and the number is that of the chosen cloud', async () => {
+  const { page } = await open('云', '', { screen: { width: 360, height: 780 }, hasTouch: true })
+  await searchEnded(page)
+  const chosen = page.getByRole('group', { name: '筛选作品' }).getByRole('button', { name: /^磁力/ })
+  await chosen.scrollIntoViewIfNeeded()
+  const placeOf = async () => (await chosen.boundingBox())?.x
+  const before = await placeOf()
+  await chosen.tap()
+  const count = /\d+/.exec(await chosen.innerText())?.[0]
+  await page.getByText(new RegExp(`^显示 ${count} / \\d+ 条$`)).waitFor()
+  expect(await placeOf()).toBe(before)
+  // Filters that no link of the cloud has come back.
+  await chosen.tap()
+  await page.getByText(/^共 \d+ 条$/).waitFor()
+  expect(await placeOf()).toBe(before)
 })
 
 describe('on the way up', () => {
@@ -282,7 +299,8 @@ describe('what is copied', () => {
 
   it('is all of a tab at once', async () => {
     const { page } = await open('纸鹤', '&tab=baidu', clipboard)
-    await untilDone(page, 9)
+    await page.getByText('显示 3 / 9 条', { exact: true }).waitFor()
+    await searchEnded(page)
     await page.getByRole('button', { name: '导出' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '复制文本' }).click()
     await page.getByText('已复制 3 项').waitFor()

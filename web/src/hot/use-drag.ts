@@ -1,6 +1,6 @@
 // Moves elements within a row: by the browser's own drag and drop, with mouse or touch, and by Alt+arrow.
+import { signal, useComputed } from '@preact/signals'
 import type { JSX, RefObject } from 'preact'
-import { useState } from 'preact/hooks'
 import type { Edge } from './arrange-moves.ts'
 
 interface DragOptions {
@@ -15,9 +15,14 @@ interface DragOptions {
 /** What is dragged: there is one at a time. */
 const drag: { current?: { readonly id: string; readonly row: string } | undefined } = {}
 
+/** Where it would be inserted. A drag that is given up may leave no element. */
+const place = signal<{ readonly id: string; readonly row: string; readonly edge: Edge } | undefined>(undefined)
+
 /** Returns what makes the element a place to drop, what makes its handle draggable, and the edge at which the dragged one would be inserted. */
 export function useDrag(box: RefObject<HTMLElement>, { id, row, isHorizontal = false, onDrop }: DragOptions) {
-  const [edge, setEdge] = useState<Edge>()
+  const edge = useComputed(() =>
+    place.value?.id === id && place.value.row === row ? place.value.edge : undefined,
+  ).value
   const handle = {
     draggable: true,
     onDragStart({ dataTransfer, clientX, clientY }: DragEvent) {
@@ -30,6 +35,7 @@ export function useDrag(box: RefObject<HTMLElement>, { id, row, isHorizontal = f
     },
     onDragEnd() {
       drag.current = undefined
+      place.value = undefined
       requestAnimationFrame(() => box.current?.classList.remove('opacity-50'))
     },
   }
@@ -39,15 +45,14 @@ export function useDrag(box: RefObject<HTMLElement>, { id, row, isHorizontal = f
       event.preventDefault()
       const { left, width, top, height } = event.currentTarget.getBoundingClientRect()
       const isBefore = isHorizontal ? event.clientX < left + width / 2 : event.clientY < top + height / 2
-      setEdge(isBefore ? 'before' : 'after')
+      place.value = { id, row, edge: isBefore ? 'before' : 'after' }
     },
     onDragLeave({ currentTarget, relatedTarget }: JSX.TargetedDragEvent<HTMLElement>) {
-      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setEdge(undefined)
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) place.value = undefined
     },
     onDrop(event: DragEvent) {
       event.preventDefault()
-      setEdge(undefined)
-      if (drag.current && edge) onDrop(drag.current.id, edge)
+      if (drag.current && place.value) onDrop(drag.current.id, place.value.edge)
     },
   }
   return { handle, target, edge }

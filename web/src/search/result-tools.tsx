@@ -85,27 +85,28 @@ interface FiltersProps extends ToolsProps {
 function Filters({ isOpen, ...props }: FiltersProps) {
   const { ask, myClouds, onChange } = props
   const messages = toolMessages.use()
-  const shape = isOpen
-    ? 'flex-wrap max-h-[40dvh] overflow-y-auto max-sm:order-last max-sm:basis-full'
-    : 'overflow-x-auto fade-end [scrollbar-width:none]'
+  const shape = isOpen ? 'flex-wrap max-h-[40dvh] overflow-y-auto' : 'overflow-x-auto fade-end [scrollbar-width:none]'
   return (
     <fieldset
       aria-label={messages.filters}
-      class={`flex min-w-0 flex-1 gap-1.5 ${shape} [&>button]:min-h-11 [&>button]:shrink-0 [&>button]:-outline-offset-2`}
+      class={`min-w-0 flex-1 ${isOpen ? 'max-sm:order-last max-sm:basis-full' : ''}`}
     >
-      <Button aria-pressed={ask.hidesDead} onClick={() => onChange({ hidesDead: !ask.hidesDead })}>
-        {messages.onlyWorking}
-      </Button>
-      <Button
-        aria-pressed={ask.sort === 'time'}
-        class={isOpen ? '' : 'max-sm:hidden'}
-        onClick={() => onChange({ sort: ask.sort === 'time' ? 'best' : 'time' })}
-      >
-        {messages.newest}
-      </Button>
-      <MyCloudsButtons myClouds={myClouds} isOpen={isOpen} />
-      <CloudButtons {...props} isOpen={isOpen} />
-      <AttributeButtons {...props} />
+      {/* Chromium scrolls a fieldset back to its start when a button comes into it. */}
+      <div class={`flex gap-1.5 ${shape} [&>button]:min-h-11 [&>button]:shrink-0 [&>button]:-outline-offset-2`}>
+        <Button aria-pressed={ask.hidesDead} onClick={() => onChange({ hidesDead: !ask.hidesDead })}>
+          {messages.onlyWorking}
+        </Button>
+        <Button
+          aria-pressed={ask.sort === 'time'}
+          class={isOpen ? '' : 'max-sm:hidden'}
+          onClick={() => onChange({ sort: ask.sort === 'time' ? 'best' : 'time' })}
+        >
+          {messages.newest}
+        </Button>
+        <MyCloudsButtons myClouds={myClouds} isOpen={isOpen} />
+        <CloudButtons {...props} isOpen={isOpen} />
+        <AttributeButtons {...props} />
+      </div>
     </fieldset>
   )
 }

@@ -45,7 +45,9 @@ export function ResultsHeader({ ask, session, works, shown }: HeaderProps) {
         {isWorks && (
           <p class="shrink-0 font-semibold figures">{works < all ? words.worksOf(works, all) : words.works(all)}</p>
         )}
-        <p class={`shrink-0 figures ${isWorks ? 'text-sm text-soft max-xs:sr-only' : 'font-semibold'}`}>
+        <p
+          class={`figures ${isWorks ? 'shrink-0 text-sm text-soft max-xs:sr-only' : 'shrink-99 truncate font-semibold'}`}
+        >
           {messages.total(total, shown)}
         </p>
         {(total > 0 || progress.phase !== 'refused') && <ProgressButton progress={progress} />}

@@ -61,7 +61,7 @@ export function Results(props: ResultsProps) {
   // Over nothing there is nothing to filter.
   const isNothing = session.rows.value.length === 0 && session.progress.value.phase !== 'asking'
   const tools = late && !isNothing && <late.ResultTools {...{ ask, session, onChange }} {...list} />
-  const links = shown.counts.get('all') ?? 0
+  const links = shown.counts.get(isLinks ? ask.tab : 'all') ?? 0
   return (
     <section data-wide={isLinks ? undefined : ''} aria-label={messages.results}>
       {ask.share && <PastedShare ask={ask} session={session} onChange={onChange} />}

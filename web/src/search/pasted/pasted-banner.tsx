@@ -37,7 +37,7 @@ export function PastedBanner({ text, onDone }: PastedProps) {
   const pasted = recognisePasted(text)
   if (!pasted) return null
   return (
-    <div class="flex items-start gap-2 rounded-xl bg-wash py-2 ps-4 pe-1 text-sm">
+    <div class="flex min-w-0 items-start gap-2 rounded-xl bg-wash py-2 ps-4 pe-1 text-sm">
       <div role="status" class="flex min-w-0 flex-1 flex-col gap-2 py-1.5">
         {pasted.kind === 'channel' ? (
           <ChannelBanner name={pasted.name} onDone={onDone} />
