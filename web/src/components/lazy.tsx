@@ -7,6 +7,9 @@ import { usePage } from '../page-context.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
+/** The words of Chromium and Firefox, and of Safari, for a module that did not arrive: `Failed` says so, and it is no fault of the page. */
+const notFetched = /dynamically imported module|module script failed/i
+
 /** A component that loads on first render, or before by `load`. */
 interface LazyComponent<Props> extends FunctionComponent<Props> {
   load(): Promise<void>
@@ -48,7 +51,7 @@ export function lazyComponent<Props extends object>(
       begin().then(
         () => update('loaded'),
         (error: unknown) => {
-          reportError(error)
+          if (!notFetched.test(String(error))) reportError(error)
           update('failed')
         },
       )
