@@ -62,10 +62,17 @@ function isTrue(written: string): boolean {
   return oneOf(['true', 'false'])(written) === 'true'
 }
 
+/** Of a text with words of the entry, nothing may be left. */
+function shownText(written: string): string {
+  const text = oneLine(written)
+  if (text === '') throw new Error('is empty')
+  return text
+}
+
 /** Readers of the texts of keys. @throws Error saying what is allowed. */
 export const textReaders = {
-  name: oneLine,
-  subtitle: oneLine,
+  name: shownText,
+  subtitle: shownText,
   home(written: string): string {
     checkedAddress(written)
     return written

@@ -140,6 +140,7 @@ const mistakes: readonly (readonly [string, string | RegExp])[] = [
   [feedWith('enabled: no'), '4: blog.enabled: must be one of true, false'],
   [feedWith('color: red'), '4: blog.color: must be a quoted color like "#64748b"'],
   [feedWith('color: #ff0000'), '4: blog.color: is empty; a text that begins with # must be quoted'],
+  [feedWith('subtitle: "{w}"', 'w: ""'), '4: blog.subtitle: is empty'],
   [feedWith('subtitle: [a]'), /^4: blog\.subtitle: must be a text; a text that begins with \{ or \[ must be quoted/],
   [jsonWith('id: {id}'), /^6: j\.id: must be a text/],
   [feedWith(`subtitle: ${'a'.repeat(1001)}`), '4: blog.subtitle: must be at most 1000 characters long'],
