@@ -13,7 +13,7 @@ function* readingsOf(input: string): Generator<string> {
   const decoded = decodeHTML(decodeHTML(plain))
   const tagless = [plain, decoded].map((text) => decodeHTML(text.replaceAll(/<[^>]*>/g, '')))
   // Some sites write addresses in base64.
-  const hidden = plain.replaceAll(/[^\s"'<>]{16,}/g, (run) => Buffer.from(run, 'base64').toString())
+  const hidden = plain.replaceAll(/[^\s"']{16,}/g, (run) => Buffer.from(run, 'base64').toString())
   for (const text of new Set([input, plain, decoded, ...tagless, hidden])) {
     yield folded(text)
     yield folded(percentDecoded(text))
