@@ -298,7 +298,7 @@ const labelled: readonly Row[] = [
   ],
   // HD1080P, BD4K
   ['quality', 'hb', /(?<skip>[hb]d)(?:\d{3,4}p|[48]k)(?![a-z\d])/y],
-  ['language', 'cgbst', /(?:ch[st]|gb|big5|[st]c)(?:[ &+/-]|(?<=ch[st]) )(?:jpn?|jap|en|eng|ch[st])(?![a-z\d])/y],
+  ['language', 'cgbst', /(?:ch[st]|gb|big5|[st]c)[ &+/-](?:jpn?|jap|en|eng|ch[st])(?![a-z\d])/y],
   // 国粤配音, 国英多音轨: the tongues alone
   ['language', '国粤英日韩中法德俄泰', /[国粤英日韩中法德俄泰]{2,4}(?=配音|多?音轨)/y],
   // 内封字幕, 内封简 / 繁, 中字外挂字幕, 特效中英字幕

@@ -38,13 +38,13 @@ const numberBefore = /^(?:0\d\. |0?\d - )(?=[A-Z](?!\d|eason))/
 /** 成为 S 级 is 成为S级: a single letter between Chinese words is one of them. */
 const singleLetter = /(?<=[一-鿿]) ([A-Za-z]) (?=[一-鿿])/g
 
-/** Names of files have lines in place of blanks: Code_Geass_[20_of_25]; not 凡_人_修_仙_传. */
-const blankAsLine = /_(?![一-鿿])|(?<![一-鿿])_/g
+/** Names of files have underscores in place of blanks: Code_Geass_[20_of_25]; not 凡_人_修_仙_传. */
+const underscoreAsBlank = /_(?![一-鿿])|(?<![一-鿿])_/g
 
 /** The title without decoration, at most 400 characters; its marks are cut from this text. */
 export function prepareTitle(title: string): string {
   let text = withoutDecoration(title.slice(0, maxCharacters))
-  if (/[_‐‑‒−]/.test(text)) text = text.replaceAll(blankAsLine, ' ').replaceAll(/[‐‑‒−]/g, '-')
+  if (/[_‐‑‒−]/.test(text)) text = text.replaceAll(underscoreAsBlank, ' ').replaceAll(/[‐‑‒−]/g, '-')
   if (/[:：】\]]/.test(text)) text = withoutDecoration(text.replace(label, ''))
   if (text.includes('.')) text = text.replace(site, '')
   // Most titles begin with an ideograph.
