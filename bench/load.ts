@@ -7,17 +7,14 @@ import { crowd, describeEnds, type Ends, openIdle, problemOf } from './load/crow
 import { readOptions } from './options.ts'
 import { cpuMs, descriptorsOf, residentMb, type Started, startAsking, startStandinProcess } from './processes.ts'
 
-const { clients, streams, idle, seconds, minutes, seed } = readOptions(
-  {
-    clients: [500, 1, 5_000],
-    streams: [2_000, 1, 8_000],
-    idle: [10_000, 1, 50_000],
-    seconds: [60, 5, 600],
-    minutes: [0, 0, 72 * 60],
-    seed: [1, 0, 1_000_000],
-  },
-  process.argv.slice(2),
-)
+const { clients, streams, idle, seconds, minutes, seed } = readOptions({
+  clients: [500, 1, 5_000],
+  streams: [2_000, 1, 8_000],
+  idle: [10_000, 1, 50_000],
+  seconds: [60, 5, 600],
+  minutes: [0, 0, 72 * 60],
+  seed: [1, 0, 1_000_000],
+})
 const withinMs = seconds * 1_000
 const lists = ['weibo', 'zhihu', 'hackernews', 'ithome', 'juejin', 'sspai', 'douban', 'v2ex-hot']
 const titles = [...new Set(worksOf(seed).map(({ title }) => title))]
