@@ -30,7 +30,11 @@ interface Reported {
 function start(own: SomeAppOptions = {}) {
   const { app } = testApp(own)
   return async ({ from = '127.0.0.1', path: url = path, body, ...asked }: Asked = {}): Promise<Reported> => {
-    const { statusCode, headers, body: text } = await app.inject({ ...asked, url, remoteAddress: from, payload: body })
+    const {
+      statusCode,
+      headers,
+      body: text,
+    } = await app.inject({ ...asked, url, remoteAddress: from, ...(body && { payload: body }) })
     return { status: statusCode, json: text.startsWith('{') ? JSON.parse(text) : text, headers }
   }
 }
