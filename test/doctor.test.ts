@@ -168,23 +168,6 @@ describe('before a stand-in with faults', () => {
   })
 })
 
-it('calls a channel gone that nobody has, names no change of the reader, and ends with 1', async () => {
-  const url = await standin()
-  const { sources, status, proposedSettings } = await report(url, ['tg:nosuch_demo', 'tg:demo_share', '--kw', '纸鹤'])
-  expect(status).toBe(1)
-  // `tg:nosuch_demo` was named, but is not in CHANNELS.
-  expect(proposedSettings).toEqual([])
-  expect(sources.toSorted((one, other) => one.name.localeCompare(other.name))).toMatchObject([
-    { name: 'tg:demo_share', state: 'answers' },
-    {
-      name: 'tg:nosuch_demo',
-      state: 'gone',
-      notes: ['the channel does not exist or has no preview (redirected to https://t.me/nosuch_demo)'],
-      changes: [],
-    },
-  ])
-})
-
 it('reports its progress on stderr every ten sources for a pipe, and not with JSON', async () => {
   const url = await standin()
   const env = { UPSTREAM_GATEWAY: url }
@@ -203,14 +186,6 @@ it('ends with a line for .env that takes out channels that are gone', async () =
 })
 
 describe('before a site that has changed', () => {
-  it('names the paths of JSON that are gone, and what stands beside them', async () => {
-    const changed = fixture('hotlist/36kr-hot/36kr-rank.json').replaceAll('widgetTitle', 'headline')
-    const { status, said: text } = await doctor(await gatewayOf(answers(changed)), ['36kr-hot'])
-    expect(status).toBe(1)
-    expect(text).toMatch(/^36kr-hot +drifted +0 /m)
-    expect(text).toContain('data.hotRankList[].templateMaterial.widgetTitle is gone; new beside it: headline')
-  })
-
   it('calls drifted what answers without a field that the fixture always has', async () => {
     const { data, ...rest }: { data: { hotRankList: { templateMaterial: object }[] } } = JSON.parse(
       fixture('hotlist/36kr-hot/36kr-rank.json'),
