@@ -1,35 +1,9 @@
 // The upstream service with local servers: concurrency, order, and late answers.
-
-import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
-import {
-  createMemoryFiles,
-  makeAnswers,
-  makeClock,
-  makeTransport,
-  pageSource,
-  watchTurns,
-} from '../../test/kit/wire.ts'
-import { createTimeSlices, type NextSlice } from '../async/time-slices.ts'
-import { createMetrics } from '../observability/metrics.ts'
+import { makeClock, makeUpstream, pageSource, watchTurns } from '../../test/kit/wire.ts'
+import { createTimeSlices } from '../async/time-slices.ts'
 import { defaultLimits, type Io, type Limits } from './source.ts'
-import { createUpstream } from './upstream.ts'
-
-function makeUpstream(epochMs: () => number = Date.now, nextSlice?: NextSlice) {
-  const metrics = createMetrics()
-  const upstream = createUpstream({
-    transport: makeTransport(),
-    answers: makeAnswers(),
-    fileStorage: createMemoryFiles(),
-    metrics,
-    log: pino({ level: 'silent' }),
-    epochMs,
-    random: () => 0,
-    nextSlice,
-  })
-  return { upstream, metrics }
-}
 
 async function collect<Yielded>(gathered: AsyncIterable<Yielded>): Promise<Yielded[]> {
   const all: Yielded[] = []
@@ -84,7 +58,7 @@ describe('at once', () => {
     const gate = Promise.withResolvers<void>()
     const server = await scriptedServer([answersAfter(gate.promise, 'ok')])
     const clock = makeClock()
-    const { upstream } = makeUpstream(clock.epochMs, createTimeSlices(clock.epochMs))
+    const { upstream } = makeUpstream({ epochMs: clock.epochMs, nextSlice: createTimeSlices(clock.epochMs) })
     const turns = watchTurns<string>()
     const sources = sourcesAt(server.url('/'), 20, { parallel: 20 }).map((source) => ({
       ...source,

@@ -1,4 +1,5 @@
 // The parts below an ask, for tests: fixed random numbers, a settable clock, small limits, names that resolve to loopback.
+import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
@@ -14,6 +15,7 @@ import { createProxyChoice, type ProxySettings } from '../../src/upstream/net/pr
 import type { DnsLookup } from '../../src/upstream/net/ssrf-guard.ts'
 import { createTransport, type Transport } from '../../src/upstream/net/transport.ts'
 import { defaultLimits, type Limits, type Source } from '../../src/upstream/source.ts'
+import { createUpstream, type UpstreamOptions } from '../../src/upstream/upstream.ts'
 
 /** Options of the wire. */
 export interface WireOptions {
@@ -58,6 +60,20 @@ export function makeTransport(options: WireOptions = {}): Transport {
   })
   onTestFinished(() => transport.close())
   return transport
+}
+
+/** A transport that asks a stand-in for all sites. */
+export function gatewayTransport(url: string): Transport {
+  return createTransport({ gateway: new URL(url), proxyFor: () => undefined })
+}
+
+/** Creates an upstream service with empty stores and a silent log; `parts` replace its parts. */
+export function makeUpstream(parts: Partial<UpstreamOptions> = {}) {
+  const { epochMs = Date.now, metrics = createMetrics(), transport = makeTransport() } = parts
+  const stores = { answers: createMemoryAnswers(50_000_000, epochMs), fileStorage: createMemoryFiles() }
+  const log = pino({ level: 'silent' })
+  const upstream = createUpstream({ ...stores, log, random: () => 0, ...parts, epochMs, metrics, transport })
+  return { upstream, metrics }
 }
 
 /** Creates a wire with the shortest back-off; time is real unless a clock is given. */
