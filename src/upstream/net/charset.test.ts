@@ -58,7 +58,12 @@ const rows: readonly Row[] = [
   ['latin-1 called utf-8', ascii('caf\xe9 cr\xe8me, \xe9l\xe8ve'), 'text/xml; charset=utf-8', 'café crème, élève'],
   ['nothing said, windows-1252', ascii('it\x92s a na\xefve caf\xe9'), undefined, 'it’s a naïve café'],
   ['a character cut in half at the end', utf8.subarray(0, -1), 'text/html; charset=utf-8', '电影下\ufffd'],
-  ['utf-8 about broken characters', Buffer.from(`锟斤拷${'\ufffd'.repeat(4)}`), undefined, `锟斤拷${'\ufffd'.repeat(4)}`],
+  [
+    'utf-8 about broken characters',
+    Buffer.from(`锟斤拷${'\ufffd'.repeat(4)}`),
+    undefined,
+    `锟斤拷${'\ufffd'.repeat(4)}`,
+  ],
 ]
 
 describe('a text is read right', () => {
@@ -69,7 +74,12 @@ describe('a text is read right', () => {
 
 describe('a text that cannot be read', () => {
   it.each([
-    ['a single broken character between plain letters', Buffer.concat([ascii('a title '), utf8.subarray(0, 2)]), undefined, 'utf-8'],
+    [
+      'a single broken character between plain letters',
+      Buffer.concat([ascii('a title '), utf8.subarray(0, 2)]),
+      undefined,
+      'utf-8',
+    ],
     ['Cyrillic of windows-1251', Buffer.from('cff0e8e2e5f220ece8f021', 'hex'), undefined, 'utf-8'],
     ['Korean of euc-kr', Buffer.from('c7d1b1b9bec6', 'hex'), undefined, 'utf-8'],
     ['Japanese of Shift_JIS', Buffer.from('8365835883678142896689e6', 'hex'), undefined, 'utf-8'],
