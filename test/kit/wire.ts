@@ -3,10 +3,12 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
+import { type AskDependencies, createAsker } from '../../src/upstream/ask/ask.ts'
 import { createFileMirrors, type FileMirrors, type MirrorStorage } from '../../src/upstream/ask/file-mirror.ts'
 import { createIo as createAskIo, type IoState } from '../../src/upstream/ask/io.ts'
 import { createSourceMemory, type SourceMemory } from '../../src/upstream/ask/source-memory.ts'
 import type { AnswerCache } from '../../src/upstream/cache/answer-entry.ts'
+import { createVersionCounters } from '../../src/upstream/cache/versions.ts'
 import { createUpstreamHosts } from '../../src/upstream/host/hosts.ts'
 import { createCallers } from '../../src/upstream/host/queue.ts'
 import { createAskBudget } from '../../src/upstream/net/ask-budget.ts'
@@ -111,6 +113,16 @@ export function makeKeeping(wire: ExchangeDependencies): { memory: SourceMemory;
     memory: createSourceMemory(wire.epochMs),
     fileMirrors: createFileMirrors(createMemoryFiles(), wire, { warn: () => undefined }),
   }
+}
+
+/** Creates an asker with empty stores, over a clock that stands; `parts` replace its parts. */
+export function makeAsker(parts: Partial<AskDependencies> = {}, clock = makeClock()) {
+  const wire = makeWire(clock)
+  const own = { versions: createVersionCounters(), answers: makeAnswers(clock.epochMs) }
+  const logged: unknown[] = []
+  const log = { error: (...args: readonly unknown[]) => void logged.push(args) }
+  const asker = createAsker({ ...own, log, ...makeKeeping(wire), ...wire, ...parts })
+  return { ...own, asker, clock, wire, logged }
 }
 
 /** Creates the context of one ask. */

@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
 ]
 
 describe('a text is read right', () => {
-  it.each(rows)('%s', (_what, bytes, contentType, text, head = '') => {
+  it.for(rows)('%s', ([_what, bytes, contentType, text, head = '']) => {
     expect(decodeText(Buffer.concat([ascii(head), bytes]), contentType)).toBe(head + text)
   })
 })
