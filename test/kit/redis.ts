@@ -1,7 +1,7 @@
 // A real Redis for a test, and several replicas in one process that share requests and answers over it.
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createLiveness, type Liveness, type LivenessTimings } from '../../src/replicas/liveness.ts'
 import { createPubSub, type PubSub } from '../../src/replicas/pubsub.ts'
@@ -160,11 +160,17 @@ export function makeSource(
   return { source, asked }
 }
 
-/** Opens a client that closes after the test, and collects its log lines. */
+/** Opens a client that closes after the test, and collects its log lines; `set` writes a key and gives the answer. */
 export async function openTestClient(url: URL, more: Partial<RedisClientOptions> = {}) {
   const text: string[] = []
   const addLine = (...words: readonly unknown[]) => void text.push(words.map((word) => JSON.stringify(word)).join(' '))
   const line = await openRedisClient({ url, log: { info: addLine, warn: addLine, error: addLine }, ...more })
   onTestFinished(() => line.close())
-  return { line, said: text }
+  const set = (key = 'a') => line.run((redis) => redis.set(key, '1'))
+  const untilUp = (isUp = true) => vi.waitFor(() => expect(line.isUp()).toBe(isUp), { interval: 5 })
+  return { line, said: text, set, untilUp }
 }
+
+/** The log lines of a client: Redis has gone, Redis is back. */
+export const gone = expect.stringMatching(/^"Redis .*; running without shared state until it recovers"$/)
+export const back = '"Redis is available; sharing state with other replicas"'
