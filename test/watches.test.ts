@@ -40,21 +40,11 @@ it.each([
   ['no type', {}],
 ])('takes a change only as JSON: %s may come from a page of another site', async (_what, headers) => {
   const { app } = await start()
-  const changes = [
-    { method: 'PUT', url: '/api/v1/watches/a', payload: Buffer.from('{"words":"台风"}') },
-    {
-      method: 'POST',
-      url: '/api/v1/security/bans',
-      payload: Buffer.from('{"add":[{"kind":"word","value":"casino"}]}'),
-    },
-    { method: 'POST', url: '/api/v1/security/ip-whitelist', payload: Buffer.from('{"ip":"127.0.0.1"}') },
-  ] as const
-  for (const change of changes) {
-    const answer = await app.inject({ ...change, headers })
-    expect([answer.statusCode, answer.json().message]).toEqual([400, 'content-type: must be application/json'])
-    const right = await app.inject({ ...change, headers: { 'content-type': 'application/json; charset=utf-8' } })
-    expect(right.statusCode).toBe(200)
-  }
+  const change = { method: 'PUT', url: '/api/v1/watches/a', payload: Buffer.from('{"words":"台风"}') } as const
+  const answer = await app.inject({ ...change, headers })
+  expect([answer.statusCode, answer.json().message]).toEqual([400, 'content-type: must be application/json'])
+  const right = await app.inject({ ...change, headers: { 'content-type': 'application/json; charset=utf-8' } })
+  expect(right.statusCode).toBe(200)
 })
 
 it('finds shares by searching', async () => {
