@@ -139,7 +139,7 @@ function startMessages(watches: Watches, notifiers: () => Notifier[], epochMs: (
     ...{ watches, notifiers, recordDelivery: () => undefined, log, epochMs },
     digestFor: digest.eventsFor,
   })
-  const queueDaily = createDailyMessages({ watches, epochMs })
+  const queueDaily = createDailyMessages(watches, epochMs)
   const sendDue = async () => {
     await queueDaily()
     await send()
