@@ -12,8 +12,6 @@ import { anchorList, limitText, titleHasKeyword } from './plugin-parsing.ts'
 export interface ListedItem extends Partial<Pick<Post, 'text' | 'at' | 'tags' | 'images' | 'aside'>> {
   readonly id: string
   readonly title: string
-  /** The address of its page. */
-  readonly url: string
 }
 
 const detail = z.object({
@@ -32,8 +30,9 @@ const detail = z.object({
   at: z.number().optional(),
   tags: z.array(z.string()).optional(),
   image: z.string().optional(),
+  aside: z.string().default(''),
 })
-/** The additions from the page of an item; its text stands after that of the list. */
+/** The additions from the page of an item; its text stands after that of the list, its `aside` before. */
 export type ItemPage = z.input<typeof detail>
 
 interface DetailsOptions<Item> {
@@ -62,9 +61,11 @@ export function withDetails<Item extends ListedItem>(
   )
 }
 
-function joined({ url: _url, ...item }: ListedItem, page: z.output<typeof detail>): Post {
+function joined(item: ListedItem, page: z.output<typeof detail>): Post {
   const lead = item.text && page.text !== '' ? `${item.text}\n` : (item.text ?? '')
-  const shifted = (anchor: Anchor) => ({ ...anchor, start: anchor.start + lead.length, end: anchor.end + lead.length })
+  // A listed link stands before the text.
+  const shifted = (anchor: Anchor) =>
+    anchor.end === 0 ? anchor : { ...anchor, start: anchor.start + lead.length, end: anchor.end + lead.length }
   const image = page.image ?? item.images?.[0]
   return {
     id: item.id,
@@ -73,7 +74,7 @@ function joined({ url: _url, ...item }: ListedItem, page: z.output<typeof detail
     at: page.at === undefined ? item.at : new Date(page.at),
     tags: page.tags ?? item.tags ?? [],
     images: image ? [image] : [],
-    aside: item.aside ?? '',
+    aside: [page.aside, item.aside ?? ''].filter((part) => part !== '').join('\n'),
   }
 }
 

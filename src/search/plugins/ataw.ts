@@ -52,7 +52,7 @@ async function readList(kw: string, kind: string, io: Io, base_url: string): Pro
   return links.flatMap((link) => {
     const [, number, word] = /\/resources\/(\d{1,15})\?b=(\w{1,20})/.exec(page(link).attr('href') ?? '') ?? []
     if (number === undefined || word === undefined) return []
-    return [{ id: `${word}-${number}`, title: oneLine(page(link).text()), url: '' }]
+    return [{ id: `${word}-${number}`, title: oneLine(page(link).text()) }]
   })
 }
 
