@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { makeAsking } from '../../test/kit/site-io.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { type ItemPage, type ListedItem, withDetails } from './list-and-details.ts'
+import type { Plugin } from './plugin.ts'
 import { anchorList } from './plugin-parsing.ts'
 
 const share = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
@@ -16,10 +17,8 @@ function makeSite(items: readonly ListedItem[], pages: Readonly<Record<string, I
     if (!page) throw new UpstreamError('mismatch', 'the page is not that of a film')
     return page
   }
-  const plugin = {
-    settings: { parse: () => undefined },
-    ask: ({ kw }: { kw: string }, io: Parameters<typeof withDetails>[1]) =>
-      withDetails(items, io, { kw, details, read: readPage }),
+  const plugin: Pick<Plugin, 'ask'> = {
+    ask: ({ kw }, io) => withDetails(items, io, { kw, details, read: readPage }),
   }
   return { ...makeAsking(plugin, () => 404), read }
 }

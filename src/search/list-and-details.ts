@@ -5,11 +5,11 @@ import { findWithin, type PageNode, type ParsedPage } from '../parsing/html.ts'
 import { oneLine, truncate, uniqueById } from '../parsing/text.ts'
 import type { Io } from '../upstream/source.ts'
 import { findLinks } from './links/find-links.ts'
-import type { Anchor, Post } from './plugin.ts'
+import type { Anchor, GivenPost, Post } from './plugin.ts'
 import { anchorList, limitText, titleHasKeyword } from './plugin-parsing.ts'
 
 /** An item of a list, with what the list says about it. */
-export interface ListedItem extends Partial<Pick<Post, 'text' | 'at' | 'tags' | 'images' | 'aside'>> {
+export interface ListedItem extends Partial<Pick<Post, 'text' | 'at'>>, Pick<GivenPost, 'tags' | 'images' | 'aside'> {
   readonly id: string
   readonly title: string
 }
@@ -51,7 +51,7 @@ export function withDetails<Item extends ListedItem>(
   items: readonly Item[],
   io: Io,
   { kw, details, read, forMs = halfHourMs }: DetailsOptions<Item>,
-): Promise<Post[]> {
+): Promise<GivenPost[]> {
   const wanted = uniqueById(items).filter(({ title }) => titleHasKeyword(title, kw))
   return io.some(
     wanted.slice(0, details).map(async (item) => {
@@ -61,7 +61,7 @@ export function withDetails<Item extends ListedItem>(
   )
 }
 
-function joined(item: ListedItem, page: z.output<typeof detail>): Post {
+function joined(item: ListedItem, page: z.output<typeof detail>): GivenPost {
   const lead = item.text && page.text !== '' ? `${item.text}\n` : (item.text ?? '')
   // A listed link stands before the text.
   const shifted = (anchor: Anchor) =>
@@ -72,7 +72,7 @@ function joined(item: ListedItem, page: z.output<typeof detail>): Post {
     title: page.title || item.title,
     ...limitText({ text: lead + page.text, anchors: page.anchors.map(shifted) }),
     at: page.at === undefined ? item.at : new Date(page.at),
-    tags: page.tags ?? item.tags ?? [],
+    tags: page.tags ?? item.tags,
     images: image ? [image] : [],
     aside: [page.aside, item.aside ?? ''].filter((part) => part !== '').join('\n'),
   }

@@ -18,6 +18,7 @@ export interface MadeRow {
   readonly title: string
   readonly url: string
   readonly category?: string
+  readonly filetype?: string
   readonly extcode?: string
   readonly updatetime?: string
 }

@@ -17,7 +17,7 @@ const oneOfEach: MadeSites = {
       },
     ],
   },
-  rows: [{ id: 9, title: '纸鹤 讲义', url: baidu, extcode: 'k3m9', category: '文档' }],
+  rows: [{ id: 9, title: '纸鹤 讲义', url: baidu, extcode: 'k3m9', category: '文档', filetype: 'pdf' }],
 }
 
 describe('the three shapes', () => {
@@ -62,7 +62,7 @@ describe('the three shapes', () => {
       channel: '',
       datetime: unknownTime,
       title: '纸鹤 讲义',
-      content: '类别: 文档',
+      content: 'pdf',
       links: [{ type: 'baidu', url: `${baidu}?pwd=k3m9`, password: 'k3m9' }],
       tags: ['文档'],
       images: [],

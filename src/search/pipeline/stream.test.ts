@@ -166,12 +166,6 @@ describe('a stream with an archive', () => {
     expect(told[1]).toMatchObject({ replaced: [`${baidu}?pwd=old1`] })
   })
 
-  it('says at its end that links may be missing when the archive cannot be read', async () => {
-    const archive = { ...archiveOf(), search: async () => undefined }
-    const events = await streamOf({ 'tg:alpha': fresh(crane('tg:alpha', quark)) }, {}, { archive })
-    expect(events.at(-1)?.data).toMatchObject({ archive: { links: 0 }, warnings: [{ kind: 'archive_failed' }] })
-  })
-
   it('says nothing of an archive that recalls nothing', async () => {
     const events = await streamOf({ 'tg:alpha': fresh(crane('tg:alpha', quark)) }, {}, { archive: archiveOf() })
     expect(events.map(({ event }) => event)).toEqual(['start', 'source', 'links', 'end'])

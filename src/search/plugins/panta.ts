@@ -8,7 +8,7 @@ import { oneLine, titleText } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import type { Anchor, Plugin, Post } from '../plugin.ts'
+import type { Anchor, GivenPost, Plugin, Post } from '../plugin.ts'
 import { anchorList, limitText, titleHasKeyword } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://www.91panta.cn'), details: wholeNumber(0, 20, 8) })
@@ -89,12 +89,12 @@ function hasShare({ summary: { text, anchors } }: Topic): boolean {
   return share.test(text) || anchors.some(({ href }) => share.test(href))
 }
 
-async function listPost({ id, title, summary, at }: Topic): Promise<Post> {
-  return { id, title, ...summary, at, tags: [], images: [], aside: '' }
+async function listPost({ id, title, summary, at }: Topic): Promise<GivenPost> {
+  return { id, title, ...summary, at }
 }
 
 /** Builds a post of summary and thread: access codes are next to their links, so the thread's text is needed too. */
-async function threadPost(topic: Topic, io: Io, set: PantaSettings): Promise<Post> {
+async function threadPost(topic: Topic, io: Io, set: PantaSettings): Promise<GivenPost> {
   const thread = await io.remembered({
     key: topic.id,
     forMs: rememberedMs,
