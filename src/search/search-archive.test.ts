@@ -11,6 +11,7 @@ import {
   fresh,
   knownHealthOf,
   now,
+  numbered,
   quark,
   result,
   searching,
@@ -72,10 +73,8 @@ describe('a search with an archive', () => {
   })
 
   it('answers no less when it is asked again, however much of what is known has come by then', async () => {
-    const post = (at: number) =>
-      result('tg:alpha', `纸鹤\nhttps://pan.quark.cn/s/${at.toString(16).padStart(12, '0')}`, { id: `${at}` })
-    const old = Array.from({ length: 900 }, (_, at) => post(at))
-    const come = Array.from({ length: 300 }, (_, at) => post(10_000 + at))
+    const old = Array.from({ length: 900 }, (_, at) => numbered(at))
+    const come = Array.from({ length: 300 }, (_, at) => numbered(10_000 + at))
     const { run, archive } = withArchive({ 'tg:alpha': fresh(...come) }, ...old)
     const first = (await run({})).body.data.total
     expect(first).toBeGreaterThanOrEqual(800)
@@ -85,20 +84,14 @@ describe('a search with an archive', () => {
   })
 
   it('answers what is older than thousands of posts that have come again', async () => {
-    const come = Array.from({ length: 4_500 }, (_, at) =>
-      result('tg:alpha', `纸鹤\nhttps://pan.quark.cn/s/${at.toString(16).padStart(12, '0')}`, { id: `${at + 8}` }),
-    )
+    const come = Array.from({ length: 4_500 }, (_, at) => numbered(at + 8))
     const { run } = withArchive({ 'tg:alpha': fresh(...come) }, lost, ...come)
     expect((await run({})).body).toMatchObject({ data: { total: 4_501 }, meta: { archive: { links: 1 } } })
   })
 
   it('answers a share that one source showed although many others, shown by many sources, are newer', async () => {
     const shown = Array.from({ length: 40 }, (_, at) =>
-      Array.from({ length: 30 }, (_other, channel) =>
-        result(`tg:gamma_${channel}`, `纸鹤\nhttps://pan.quark.cn/s/${at.toString(16).padStart(12, '0')}`, {
-          id: `${at}`,
-        }),
-      ),
+      Array.from({ length: 30 }, (_other, channel) => numbered(at, `tg:gamma_${channel}`)),
     ).flat()
     const { run } = withArchive({}, lost, ...shown)
     const channels = ['alpha', ...Array.from({ length: 30 }, (_, channel) => `gamma_${channel}`)]

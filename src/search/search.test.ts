@@ -8,6 +8,7 @@ import {
   day,
   fresh,
   now,
+  numbered,
   quark,
   result,
   searching,
@@ -66,10 +67,7 @@ function raise(error: Error): never {
 
 it('leaves out the last posts of an answer that would be too large, counts what is left, and says so', async () => {
   const text = 'x'.repeat(20_000)
-  const items = Array.from({ length: 1_000 }, (_, at) => ({
-    ...result('tg:alpha', `纸鹤\nhttps://pan.quark.cn/s/${at.toString(16).padStart(12, '0')}`, { id: `${at}` }),
-    text,
-  }))
+  const items = Array.from({ length: 1_000 }, (_, at) => ({ ...numbered(at), text }))
   const { run } = searching({ 'tg:alpha': fresh(...items) })
   const { body, text: sent } = await run({ res: 'results' })
   expect(sent.length).toBeLessThan(17_000_000)

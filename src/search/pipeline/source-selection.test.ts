@@ -50,7 +50,10 @@ it.each([
 const off = 'one of the requested sources is switched off by the administrator for now'
 const blocked = 'one of the requested channels is blocked by the operator of this service'
 it.each([
-  [{ src: 'plugin', plugins: 'labi,nosuch' }, { kind: 'unknown_plugin', detail: 'unknown plugin nosuch' }],
+  [
+    { src: 'plugin', plugins: 'labi,nosuch' },
+    { kind: 'unknown_plugin', detail: 'unknown plugin nosuch' },
+  ],
   [
     { cloud_types: 'quark,floppy' },
     { kind: 'unknown_cloud_type', detail: expect.stringContaining('cloud type floppy') },
