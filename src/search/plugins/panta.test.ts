@@ -70,10 +70,3 @@ test('no more threads are read than allowed, each once, and never for a title wi
   await ask({ details: '1' })
   expect(paths()).toEqual([list, 'thread?topicId=1', list])
 })
-
-test('a thread that cannot be read is left out and said', async () => {
-  const found = topic(1, '一') + topic(2, 'https://pan.quark.cn/s/0a1b2c3d4e5f')
-  const { ask } = makeSite({ [list]: found, 'thread?topicId=1': '' })
-  const lacking = { kind: 'mismatch', message: 'the page is not a thread' }
-  expect(await ask()).toMatchObject({ ids: ['2'], lacking })
-})
