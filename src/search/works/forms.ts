@@ -31,6 +31,11 @@ const full = '(?:全集?|已?完结?)?'
 /** Between seasons that all have a label. */
 const seasonJoin = '(?:[-~+&.,]|--|, | | [-~+&] |[. ]to[. ])?'
 const seasonWord = '(?:seasons?|sezon(?:ul)?|seizoen|series|saisons?|staffeln?|stagion[ei]|temporadas?|temps?)'
+const seasonList = [
+  '\\d{1,2}(?:(?:[ .]| & |,? ?(?:and|&) |, )\\d{1,2}(?!\\d)){2,30}',
+  '\\d{1,2}(?:(?:[-~+&]| [+&] |, ?(?:and |& )?| to | through | and | al? )\\d{1,2}){1,30}',
+  '\\d{1,2} -\\d{1,2}|\\d{1,2} - \\d{1,2}(?= complete| \\+)|\\d{1,2}',
+].join('|')
 const code2 = '(?:de|en|es|fr|hu|it|jp|ja|nl|pt|pl|ru|ro|cz|cn|chn?|tr|uk)'
 const code = '(?:de|deu|en|eng|es|esp|spa|fr|fr[ae]|ger|hu|hun|it|ita|jpn?|jap?|nl|pt|por|pl|ru|rus|ro|tr|ch[in])'
 const codeJoin = '(?: ?[-/&+.,] ?| )'
@@ -166,15 +171,7 @@ const labelled: Rows = {
       /se?(?<list>\d{1,3})(?=[^a-z\d]|$|(?:xe?|ep?|d)\d)/y,
     ],
     sl: /(?:season|saison|livre)[ .](?<list>one|two|three|four|five|six|[ivx]{1,4})(?![a-z])/y,
-    st: [
-      sticky(
-        `${seasonWord}[ .:]{1,2}(?<list>\\d{1,2}(?:(?:[ .]| & |,? ?(?:and|&) |, )\\d{1,2}(?!\\d)){2,30})(?![\\da-z])`,
-      ),
-      sticky(
-        `${seasonWord}[ .:]{0,2}(?<list>\\d{1,2}(?:(?:[-~+&]| [+&] |, ?(?:and |& )?| to | through | and | al? )\\d{1,2}){1,30}|\\d{1,2} -\\d{1,2}|\\d{1,2} - \\d{1,2}(?= complete| \\+))(?![\\da-z])`,
-      ),
-      sticky(`${seasonWord}[ .:]{0,2}(?<list>\\d{1,2})(?![\\da-z]|x\\d)`),
-    ],
+    st: sticky(`${seasonWord}[ .:]{0,2}(?<list>${seasonList})(?![\\da-z]|x\\d)`),
     с: /сезон[ы:]{0,2} ?(?<list>\d{1,2}(?:-\d{1,2})?)(?!\d)/y,
   },
   part: {

@@ -1,23 +1,11 @@
 // Decides from its marks what kind of work a title names.
 import type { KindWord, MarkName, TitleMark } from './mark.ts'
 
-/** `video`: a film or a series, the title does not say which. `pack`: several works. */
-export type WorkClass =
-  | 'film'
-  | 'series'
-  | 'video'
-  | 'collection'
-  | 'pack'
-  | 'book'
-  | 'comic'
-  | 'audiobook'
-  | 'music'
-  | 'course'
-  | 'software'
-  | 'game'
-
 /** Kinds other than video, the most reliable first: 凡人修仙传 有声小说 is no book. */
 const kindsByReliability = ['audiobook', 'comic', 'music', 'course', 'game', 'software', 'book'] as const
+
+/** `video`: a film or a series, the title does not say which. `pack`: several works. */
+export type WorkClass = (typeof kindsByReliability)[number] | 'film' | 'series' | 'video' | 'collection' | 'pack'
 
 const formatsOf: readonly (readonly [WorkClass, string])[] = [
   ['book', 'epub mobi azw3 azw txt pdf doc docx chm djvu'],

@@ -49,7 +49,6 @@ const country =
 const latinCountry = /(?<![a-z])(us|uk|il|au|nz|ca)[).\]_ ]{1,3}(?:\(?(?:19|20)\d\d|s\d|season|[1-9]x)/
 const reader = /([一-鿿]{2,6})(?:播讲|演播|主播|朗读)|(?:播讲|演播|主播|朗读|评书)[:\s]+([一-鿿]{2,4})(?![一-鿿])/
 const yearDigits = 4
-const nobody: readonly string[] = []
 
 /** The work and the attributes in a title. `query` is what was searched for; it decides which of several names is the title. */
 export function recogniseTitle(title: string, query = ''): RecognisedTitle {
@@ -102,7 +101,7 @@ function recognise(title: string, wanted: SearchedWord): RecognisedTitle {
     class: classOf(folded, marks),
     title: written(text, titleWords, moved) || text,
     originalTitle: written(text, originalWords, moved),
-    aliases: text.includes('/') ? aliasesIn(chunks) : nobody,
+    aliases: text.includes('/') ? aliasesIn(chunks) : [],
     compact,
     year: year?.numbers?.[0],
     seasons: season?.numbers ?? [],
@@ -133,14 +132,8 @@ function aliasesIn(chunks: readonly Chunk[]): readonly string[] {
 
 /** Persons between other words, and before a title: 李宏毅2023机器学习课程. */
 function personsIn(chunks: readonly Chunk[], first: TitleWord | undefined): readonly string[] {
-  let persons = nobody
-  for (const { words } of chunks) {
-    for (const word of words) {
-      if (isPerson(word) || (word.start === 0 && word !== first && isPersonName(word.text)))
-        persons = [...persons, word.text]
-    }
-  }
-  return persons
+  const isNamed = (word: TitleWord) => isPerson(word) || (word.start === 0 && word !== first && isPersonName(word.text))
+  return chunks.flatMap(({ words }) => words.filter(isNamed).map(({ text }) => text))
 }
 
 const minSeasonName = 3

@@ -97,7 +97,7 @@ export function scanMarks(text: string): TitleMark[] {
       const before = text.charCodeAt(at - 1)
       place.isEdge = place.last?.end === at || !isWordCharacter(before) || (isLatin && isIdeograph(before))
       place.isAfterTitle = hasTitle || place.last !== undefined || '[('.includes(text.charAt(at - 1) || ' ')
-      marks.push(...marksAt(place, tried))
+      addMarks(marks, place, tried)
       place.last = marks.at(-1)
     }
     hasTitle ||= isIdeograph(code)
@@ -144,19 +144,21 @@ function endOfLatin(text: string, at: number): number {
   return end
 }
 
-/** The marks that begin at a place, several if its word has several meanings. `tried`: the forms that can begin there. */
-function marksAt(place: Place, tried: readonly Form[]): readonly TitleMark[] {
+/** Adds the marks that begin at a place, several if its word has several meanings. `tried`: the forms that can begin there. */
+function addMarks(marks: TitleMark[], place: Place, tried: readonly Form[]): void {
   const { text, at, isEdge } = place
   for (const form of tried) {
     const mark = markOf(form, place)
-    if (mark !== undefined) return [mark]
+    if (mark === undefined) continue
+    marks.push(mark)
+    return
   }
   // Inside a Latin word only a mark can end and another begin: 4KHDR.
   const isLatin = isEdge && isLetterOrDigit(text.charCodeAt(at))
   const found = chineseWordAt(place) ?? (isLatin ? latinWordAt(text, at) : undefined)
-  if (found === undefined || (found.word.isWeak && (!place.isAfterTitle || isGlued(place)))) return none
+  if (found === undefined || (found.word.isWeak && (!place.isAfterTitle || isGlued(place)))) return
   const { word, end } = found
-  return word.meanings.map((meaning) => ({ ...meaning, start: at, end, numbers: undefined }))
+  for (const { name, kind } of word.meanings) marks.push({ name, kind, start: at, end, numbers: undefined })
 }
 
 /** Whether a dash joins a word to a Latin one that is no mark: Yao-Chinese. */
