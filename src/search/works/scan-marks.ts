@@ -129,19 +129,12 @@ function isWordCharacter(code: number): boolean {
   return isLetterOrDigit(code) || isIdeograph(code)
 }
 
-const glued = /20[0-3]\d(?![a-z\d])|s\d{2}e\d{2}/y
-const [letterS, digitTwo] = [0x73, 0x32]
+/** A Latin word, up to a year or an episode that is glued to it: Office2021, DieS01E06. */
+const latinWord = /[a-z\d']{1,400}?(?=(?<!\d)20[0-3]\d(?![a-z\d])|s\d\de\d\d|[^a-z\d']|$)/y
 
-/** The end of a Latin word, or where a year or an episode is glued to it: Office2021, DieS01E06. */
 function endOfLatin(text: string, at: number): number {
-  let end = at + 1
-  for (; isLetterOrDigit(text.charCodeAt(end)); end += 1) {
-    const code = text.charCodeAt(end)
-    if (code !== letterS && (code !== digitTwo || isDigit(text.charCodeAt(end - 1)))) continue
-    glued.lastIndex = end
-    if (glued.test(text)) return end
-  }
-  return end
+  latinWord.lastIndex = at
+  return latinWord.test(text) ? latinWord.lastIndex : at + 1
 }
 
 /** Adds the marks that begin at a place, several if its word has several meanings. `tried`: the forms that can begin there. */
