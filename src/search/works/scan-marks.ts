@@ -80,7 +80,7 @@ interface Place {
   last: TitleMark | undefined
 }
 
-const lastAscii = 0x7f
+const [roundBracket, squareBracket, lastAscii] = [0x28, 0x5b, 0x7f]
 
 /** The marks of a folded title in their order; they do not overlap. */
 export function scanMarks(text: string): TitleMark[] {
@@ -96,14 +96,14 @@ export function scanMarks(text: string): TitleMark[] {
     if (isLatin || tried.length > 0 || chinese.has(code)) {
       const before = text.charCodeAt(at - 1)
       place.isEdge = place.last?.end === at || !isWordCharacter(before) || (isLatin && isIdeograph(before))
-      place.isAfterTitle = hasTitle || place.last !== undefined || '[('.includes(text.charAt(at - 1) || ' ')
+      place.isAfterTitle = hasTitle || place.last !== undefined || before === roundBracket || before === squareBracket
       addMarks(marks, place, tried)
       place.last = marks.at(-1)
     }
     hasTitle ||= isIdeograph(code)
     place.hasName ||= code > lastAscii || (isLatin && !isDigit(code))
-    const end = isLatin ? endOfLatin(text, at) : at + 1
-    place.at = place.last !== undefined && place.last.end > at ? place.last.end : end
+    if (place.last !== undefined && place.last.end > at) place.at = place.last.end
+    else place.at = isLatin ? endOfLatin(text, at) : at + 1
   }
   return withoutExplained(marks, text)
 }
@@ -186,6 +186,7 @@ interface FoundWord {
 function chineseWordAt({ text, at, isEdge }: Place): FoundWord | undefined {
   for (const word of chinese.get(text.charCodeAt(at)) ?? none) {
     const end = at + word.text.length
+    if (end > at + 1 && word.text.charCodeAt(1) !== text.charCodeAt(at + 1)) continue
     if (text.startsWith(word.text, at) && isWordUntil(word, end, text, isEdge)) return { word, end }
   }
   return undefined
