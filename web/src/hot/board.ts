@@ -4,13 +4,13 @@ import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import type { TrendStory } from '../../../src/contract/hotlist-trends.ts'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import type { BrowserStorage } from '../persistent-signal.ts'
+import type { Timers } from '../timers.ts'
 import { createBatchLoader } from './batch-loader.ts'
 import { createLayout, type LayoutControl } from './board-layout.ts'
 import { createLastSeen, type LastSeen } from './last-seen.ts'
 import { createListLoader, type ListLoader, type RefreshResult } from './list-loader.ts'
 import { createListStates, type ListState } from './list-state.ts'
 import { LiveUpdates } from './live-updates.ts'
-import type { Timers } from './timers.ts'
 
 const maxBatch = 20
 /** Fewer failing lists say nothing about the others. */

@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import type { CheckResponse, CheckResult } from '../../../src/contract/check.ts'
 import { type ApiClient, ApiError } from '../api-client.ts'
+import type { Timers } from '../timers.ts'
 import { isUncheckable } from './uncheckable.ts'
 
 /** Time without scrolling before links are checked. */
@@ -34,7 +35,7 @@ interface CheckingOptions {
   readonly api: Pick<ApiClient, 'post'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
-  readonly schedule?: (ms: number, run: () => void) => () => void
+  readonly timers: Timers
 }
 
 export interface LinkChecking {
@@ -47,13 +48,8 @@ export interface LinkChecking {
   stop(): void
 }
 
-function scheduleByTimer(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms)
-  return () => clearTimeout(timer)
-}
-
 /** Sends requests one after the other while visible rows are due. */
-export function createLinkChecking({ api, epochMs, schedule = scheduleByTimer }: CheckingOptions): LinkChecking {
+export function createLinkChecking({ api, epochMs, timers }: CheckingOptions): LinkChecking {
   const { results, version, check } = createChecks(api, epochMs)
   let visible: readonly Row[] = []
   let isStill = false
@@ -77,7 +73,7 @@ export function createLinkChecking({ api, epochMs, schedule = scheduleByTimer }:
   }
   const wait = (ms: number, isScrolled = false) => {
     cancel()
-    cancel = schedule(ms, () => {
+    cancel = timers.after(ms, () => {
       isStill ||= isScrolled
       void next()
     })
