@@ -6,7 +6,6 @@ import { usePage } from '../page-context.ts'
 import { useAnswer } from '../use-answer.ts'
 import { pollWhileVisible } from './poll-while-visible.ts'
 
-const pollMs = 15_000
 /** Data older than this is reloaded when the tab becomes visible. */
 const staleAfterMs = 10_000
 
@@ -26,6 +25,7 @@ interface ReportOptions {
   /** Whether a 401 opens the login dialog; only for public reports. */
   readonly isPublic?: boolean
   readonly isEnabled?: boolean
+  readonly everyMs?: number
 }
 
 const nothingYet = { report: undefined, receivedAt: 0, error: undefined }
@@ -33,7 +33,7 @@ const nothingYet = { report: undefined, receivedAt: 0, error: undefined }
 /** Loads a report; reloads it when the credential changes. */
 export function useReport<Report>(
   path: string,
-  { isPublic = false, isEnabled = true }: ReportOptions = {},
+  { isPublic = false, isEnabled = true, everyMs = 15_000 }: ReportOptions = {},
 ): ReportState<Report> {
   const key = `${usePage().credential.value} ${path}`
   const asked = useAnswer<Report>(isEnabled ? path : undefined, { isBackground: !isPublic, isOwnOnly: true })
@@ -53,7 +53,7 @@ export function useReport<Report>(
       const isDue = now() >= endedAt.current + (latest.current.error ? waitMs(latest.current.error) : staleAfterMs)
       if (isDue && !latest.current.isLoading) latest.current.retry()
     }
-    return pollWhileVisible(look, pollMs)
+    return pollWhileVisible(look, everyMs)
   }, [])
   const replace = (report: Report) => {
     setKnown({ key, report, receivedAt: now(), error: undefined })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createScriptedTimers } from '../../../test/kit/page-data.ts'
 import { ApiError, type RequestOptions, type ServerEvent } from '../api-client.ts'
-import { createLastSeen } from './last-seen.ts'
+import { LastSeen } from './last-seen.ts'
 import type { ListUpdate } from './list-state.ts'
 import { LiveUpdates } from './live-updates.ts'
 
@@ -47,7 +47,7 @@ function setUp({ hangs = false } = {}) {
   const { timers, now, pass, settle } = createScriptedTimers()
   const streams: ReturnType<typeof openStream>[] = []
   const taken: [string, ListUpdate][] = []
-  const lastSeen = createLastSeen(now)
+  const lastSeen = new LastSeen(now)
   const api = {
     events(path: string, want: RequestOptions = {}) {
       const stream = openStream(path, want)

@@ -146,30 +146,24 @@ function Sources({ sources, custom, choice, onChange }: SourcesProps) {
       )}
       {reportById.size > 0 && <HealthLegend />}
       {choice.src !== 'tg' && available.plugins.length > 0 && (
-        <fieldset>
-          <legend class="mb-1 font-semibold">{messages.plugins}</legend>
-          <NamePicker
-            title={messages.plugins}
-            names={mergeNames(available.plugins, choice.plugins)}
-            chosen={choice.plugins}
-            onChange={(plugins) => onChange({ plugins })}
-            reportById={reportById}
-            prefix="plugin:"
-          />
-        </fieldset>
+        <NamePicker
+          title={messages.plugins}
+          names={mergeNames(available.plugins, choice.plugins)}
+          chosen={choice.plugins}
+          onChange={(plugins) => onChange({ plugins })}
+          reportById={reportById}
+          prefix="plugin:"
+        />
       )}
       {searchesChannels && (
-        <fieldset>
-          <legend class="mb-1 font-semibold">{messages.channels}</legend>
-          <NamePicker
-            title={messages.channels}
-            names={[...own, ...available.channels]}
-            chosen={choice.channels}
-            onChange={(channels) => onChange({ channels })}
-            reportById={reportById}
-            prefix="tg:"
-          />
-        </fieldset>
+        <NamePicker
+          title={messages.channels}
+          names={[...own, ...available.channels]}
+          chosen={choice.channels}
+          onChange={(channels) => onChange({ channels })}
+          reportById={reportById}
+          prefix="tg:"
+        />
       )}
     </>
   )
@@ -192,7 +186,8 @@ function NamePicker({ title, names, chosen, onChange, reportById, prefix }: Name
   const linksOf = (name: string) => reportById.get(prefix + name)?.last30Days?.links ?? 0
   const found = filterNames(names, typed).toSorted((one, other) => linksOf(other) - linksOf(one))
   return (
-    <div class="flex flex-col gap-2">
+    <fieldset class="flex min-w-0 flex-col gap-2">
+      <legend class="mb-1 font-semibold">{title}</legend>
       <div class="-top-4 z-10 flex flex-col gap-2 bg-card py-2 sm:sticky">
         <TextField
           label={messages.filter(title)}
@@ -222,7 +217,7 @@ function NamePicker({ title, names, chosen, onChange, reportById, prefix }: Name
         labelOf={(name) => <Source name={sourceName(prefix + name)} report={reportById.get(prefix + name)} />}
         isWide
       />
-    </div>
+    </fieldset>
   )
 }
 

@@ -19,8 +19,8 @@ import { storyMessages } from './messages.ts'
 import { useStill } from './polled.ts'
 import { RisersPanel, SincePanel } from './side-panels.tsx'
 import { FilterBar, parseStoryFilters, type StoryFilters } from './story-filters.tsx'
-import { gainsOf, type NewItem, newItems, riseOf } from './story-parts.tsx'
-import { StoryRow } from './story-row.tsx'
+import { type NewItem, newItems } from './story-parts.tsx'
+import { StoryList } from './story-row.tsx'
 import { type StoriesData, useStories } from './use-stories.ts'
 
 const NoStories = lazyComponent(async () => (await import('./no-stories.tsx')).NoStories)
@@ -119,35 +119,20 @@ function useDrawn(all: number): number {
   return drawn
 }
 
-const chipsOfWideScreens = 5
-const chipsOfNarrowScreens = 3
-
 interface StoriesProps {
   readonly stories: readonly TrendStory[]
   readonly data: StoriesData
 }
 
 function Stories({ stories, data: { lastVisit, risers } }: StoriesProps) {
-  const { isNarrow } = useBoard()
-  const risen = risers.answer.value?.risers
-  const gains = useMemo(() => gainsOf(risen ?? []), [risen])
   const drawn = useDrawn(stories.length)
-  const mostPlatforms = Math.max(...stories.map(({ platforms }) => platforms))
   useContent(true)
   return (
-    <ol class="grid grid-cols-[repeat(auto-fill,minmax(min(100%,38rem),1fr))] items-start gap-x-4 border-t border-line bg-card md:rounded-xl md:border">
-      {stories.slice(0, drawn).map((story, at) => (
-        <StoryRow
-          key={story.id}
-          story={story}
-          place={at + 1}
-          rise={riseOf(story, gains)}
-          isNew={lastVisit !== undefined && (story.enteredAt ?? 0) > lastVisit}
-          mostPlatforms={mostPlatforms}
-          mostChips={isNarrow ? chipsOfNarrowScreens : chipsOfWideScreens}
-        />
-      ))}
-    </ol>
+    <StoryList
+      {...{ stories, lastVisit, drawn }}
+      risers={risers.answer.value?.risers}
+      class="grid grid-cols-[repeat(auto-fill,minmax(min(100%,38rem),1fr))] items-start gap-x-4"
+    />
   )
 }
 
