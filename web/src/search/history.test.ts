@@ -13,14 +13,18 @@ function words({ entries }: SearchHistory): string[] {
   return entries.value.map((entry) => entry.ask.kw)
 }
 
+/** A history with these searches, the newest last. */
+function historyOf(...kws: readonly string[]): SearchHistory {
+  const history = new SearchHistory(memoryStorage())
+  for (const kw of kws) history.add(ask(kw))
+  return history
+}
+
 await loadFolding()
 
 describe('history of searches', () => {
   test('the newest search comes first', () => {
-    const history = new SearchHistory(memoryStorage())
-    history.add(ask('one'))
-    history.add(ask('two'))
-    expect(words(history)).toEqual(['two', 'one'])
+    expect(words(historyOf('one', 'two'))).toEqual(['two', 'one'])
   })
 
   test('the same search moves up, in the way it was last looked at', () => {
@@ -37,17 +41,14 @@ describe('history of searches', () => {
   test.each<Partial<SearchState>>([{ types: ['quark'] }, { src: 'tg' }, { channels: ['aaaa'] }, { plugins: ['aaaa'] }])(
     'a search limited to %o is another search',
     (limit) => {
-      const history = new SearchHistory(memoryStorage())
-      history.add(ask('one'))
+      const history = historyOf('one')
       history.add(ask('one', limit))
       expect(history.entries.value).toHaveLength(2)
     },
   )
 
   test('no more than thirty are kept, and a search for nothing is none', () => {
-    const history = new SearchHistory(memoryStorage())
-    for (let at = 0; at < 40; at += 1) history.add(ask(`kw ${at}`))
-    history.add(ask('  '))
+    const history = historyOf(...Array.from({ length: 40 }, (_, at) => `kw ${at}`), '  ')
     expect(words(history)).toHaveLength(30)
     expect(words(history)[0]).toBe('kw 39')
     expect(words(history).at(-1)).toBe('kw 10')
@@ -61,8 +62,7 @@ describe('history of searches', () => {
   })
 
   test('each keeps its key when others come before it', () => {
-    const history = new SearchHistory(memoryStorage())
-    history.add(ask('one'))
+    const history = historyOf('one')
     const [before] = history.entries.value
     history.add(ask('two'))
     expect(history.entries.value[1]?.key).toBe(before?.key)
@@ -81,9 +81,7 @@ describe('history of searches', () => {
   })
 
   test('all can be cleared and brought back, behind what came since', () => {
-    const history = new SearchHistory(memoryStorage())
-    history.add(ask('one'))
-    history.add(ask('two'))
+    const history = historyOf('one', 'two')
     const undo = history.clear()
     expect(words(history)).toEqual([])
     history.add(ask('three'))
