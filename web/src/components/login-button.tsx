@@ -5,7 +5,7 @@ import { usePage } from '../page-context.ts'
 import { Button } from './button.tsx'
 
 interface LoginProps {
-  readonly look?: 'main' | 'plain' | 'quiet' | undefined
+  readonly look?: 'main' | 'plain' | undefined
   readonly class?: string | undefined
   readonly tabIndex?: number | undefined
   /** Default: “Log in”. */

@@ -6,9 +6,9 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ApiError } from '../api-client.ts'
 import { Button, IconButton } from '../components/button.tsx'
 import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
-import { LoginButton } from '../components/login-button.tsx'
 import { useContent } from '../components/use-content.ts'
 import { frameMessages } from '../frame-messages.ts'
+import { usePage } from '../page-context.ts'
 import { searchMessages } from './messages.ts'
 import type { SearchProgress } from './search-progress.ts'
 import type { SearchSession } from './search-session.ts'
@@ -99,6 +99,10 @@ function ProgressButton({ progress }: { readonly progress: SearchProgress }) {
 /** Existing rows stay; without rows a full-page error is shown as well. */
 function RequestError({ error: { kind, retryAfterS } }: { readonly error: ApiError }) {
   const messages = frameMessages.use()
+  const { isLoginOpen } = usePage()
+  const login = () => {
+    isLoginOpen.value = true
+  }
   const next = retryAfterS === undefined ? messages.nextSteps[kind] : messages.waitSeconds(retryAfterS)
   return (
     <>
@@ -106,7 +110,11 @@ function RequestError({ error: { kind, retryAfterS } }: { readonly error: ApiErr
         <TriangleAlert size={15} aria-hidden="true" class="shrink-0" />
         {messages.errors[kind]} {next}
       </p>
-      {kind === 'unauthorized' && <LoginButton look="quiet" class="shrink-0" />}
+      {kind === 'unauthorized' && (
+        <Button look="quiet" class="shrink-0" onClick={login}>
+          {messages.login}
+        </Button>
+      )}
     </>
   )
 }
