@@ -38,18 +38,10 @@ interface CheckingOptions {
   readonly timers: Timers
 }
 
-export interface LinkChecking {
-  stateOf(key: string): ReadonlySignal<CheckState | undefined>
-  /** Sets the visible rows, from top to bottom. */
-  setVisibleRows(rows: readonly Row[]): void
-  /** Increases with every new result. */
-  readonly version: ReadonlySignal<number>
-  /** Stops checking until `setVisibleRows` is called again; results are kept. */
-  stop(): void
-}
+export type LinkChecking = ReturnType<typeof createLinkChecking>
 
 /** Sends requests one after the other while visible rows are due. */
-export function createLinkChecking({ api, epochMs, timers }: CheckingOptions): LinkChecking {
+export function createLinkChecking({ api, epochMs, timers }: CheckingOptions) {
   const { results, version, check } = createChecks(api, epochMs)
   let visible: readonly Row[] = []
   let isStill = false
@@ -79,16 +71,20 @@ export function createLinkChecking({ api, epochMs, timers }: CheckingOptions): L
     })
   }
   return {
+    /** Increases with every new result. */
     version,
-    stateOf: (key) => computed(() => (version.value < 0 ? undefined : results.stateOf(key))),
-    setVisibleRows(rows) {
+    stateOf: (key: string): ReadonlySignal<CheckState | undefined> =>
+      computed(() => (version.value < 0 ? undefined : results.stateOf(key))),
+    /** Sets the visible rows, from top to bottom. */
+    setVisibleRows(rows: readonly Row[]): void {
       const isSame = rows.length === visible.length && rows.every(({ key }, at) => key === visible[at]?.key)
       visible = rows
       if (isSame) return
       isStill = false
       wait(settleMs, true)
     },
-    stop() {
+    /** Stops checking until `setVisibleRows` is called again; results are kept. */
+    stop(): void {
       cancel()
       running?.abort()
       running = undefined
