@@ -2,7 +2,7 @@
 import { createWorkCounter, type Pieces, type WorkCounter } from '../../async/pieces.ts'
 import { type EarlierStory, keepIds, readEarlier } from './earlier-stories.ts'
 import { compareCandidates, createReader, findCandidates, type Headline, weighToday } from './similarity.ts'
-import { compareText, platformOf, type RankedList, type Story } from './story.ts'
+import { compareText, type RankedList, type Story } from './story.ts'
 import { byScore, storyOf } from './story-of.ts'
 
 /** Pairs of headlines looked at in a piece. */
@@ -39,7 +39,7 @@ export function* joinStories(
   const earlier = readEarlier(earlierStories)
   const headlines: Headline[] = []
   yield* inPieces(lists, work, (list) => {
-    headlines.push(...list.items.map((item, index) => read(list, index, item)))
+    headlines.push(...list.items.map((item, index) => read(list, item, index + 1)))
     return readingWork * list.items.length
   })
   // The order decides between equally similar headlines.
@@ -63,7 +63,7 @@ function compareOrder({ list, item, rank }: Headline, other: Headline): number {
 }
 
 function isOfTwoPlatforms(group: Group): boolean {
-  return new Set(group.map(({ list }) => platformOf(list))).size > 1
+  return new Set(group.map(({ list }) => list.platform)).size > 1
 }
 
 interface Link {
@@ -79,7 +79,8 @@ function* groupsOf(headlines: readonly Headline[], work: WorkCounter): Pieces<Gr
     const [one = [], other = []] = [groups.get(first), groups.get(second)]
     if (one === other || one.length + other.length > maxGroup) continue
     if (work.add(Math.min(one.length, maxCompared) * Math.min(other.length, maxCompared))) yield work.take()
-    if (averageOf(one, other) < leastAverage) continue
+    // A link of two headlines is above the average.
+    if (one.length + other.length > 2 && averageOf(one, other) < leastAverage) continue
     const joined = [...one, ...other]
     for (const headline of joined) groups.set(headline, joined)
   }
