@@ -8,9 +8,6 @@ export interface PlacedWord {
   /** Where it stands in the headline. */
   readonly start: number
   readonly end: number
-}
-
-interface Part extends PlacedWord {
   readonly isChinese: boolean
 }
 
@@ -35,14 +32,14 @@ const other = /[0-9]+(?:[.:-][0-9]+)*|[a-z][a-z&.'+-]*/y
 export function readWords(headline: string): { words: PlacedWord[]; units: Set<string> } {
   const words: PlacedWord[] = []
   const units = new Set<string>()
-  let before: Part | undefined
+  let before: PlacedWord | undefined
   for (const one of partsOf(headline)) {
     const { key, start, end, isChinese } = one
     // `3名` and `A股` are words too.
     const isPair =
       before?.start === start || (before?.end === start && (before.isChinese || start === before.start + 1))
-    if (before && isChinese && isPair) words.push({ key: before.key.slice(-1) + key, start: before.start, end })
     if (!isChinese) words.push(one)
+    else if (before && isPair) words.push({ key: before.key.slice(-1) + key, start: before.start, end, isChinese })
     units.add(key)
     before = one
   }
@@ -50,9 +47,9 @@ export function readWords(headline: string): { words: PlacedWord[]; units: Set<s
 }
 
 /** Without match objects, which take half of the time. */
-function partsOf(headline: string): Part[] {
+function partsOf(headline: string): PlacedWord[] {
   const text = foldText(headline).replaceAll(numeral, (character) => numerals[numerals.indexOf(character) + 1] ?? '')
-  const parts: Part[] = []
+  const parts: PlacedWord[] = []
   for (let start = 0, end = 0; start < text.length; start = Math.max(start + 1, end)) {
     const character = text.charAt(start)
     const synonym = synonymsByStart.get(character)?.find(({ word }) => text.startsWith(word, start))

@@ -24,6 +24,7 @@ const maxCompared = 20
 const maxGroup = 300
 
 type Group = readonly Headline[]
+type Link = Readonly<Record<'first' | 'second', Headline> & { similarity: number }>
 
 /**
  * In pieces. The stories of the lists, the highest score first. `earlier`: stories of before, from which the ids and the times of the first
@@ -48,10 +49,10 @@ export function* joinStories(
   yield* inPieces(headlines, work, findCandidates)
   yield* inPieces(words.values(), work, weighToday)
   yield* inPieces(headlines, work, compareCandidates)
-  const told = (yield* groupsOf(headlines, work)).filter(isOfTwoPlatforms)
+  const stories = (yield* groupsOf(headlines, work)).map((group) => storyOf(group, now, earlier))
   // The words of the reader, which may be kept for the next join, keep no headlines.
   weigh([])
-  return keepIds(told.map((group) => storyOf(group, now, earlier)).sort(byScore), earlier)
+  return keepIds(stories.filter(({ platforms }) => platforms > 1).sort(byScore), earlier)
 }
 
 function* inPieces<Item>(items: Iterable<Item>, work: WorkCounter, run: (item: Item) => number): Pieces<void> {
@@ -60,16 +61,6 @@ function* inPieces<Item>(items: Iterable<Item>, work: WorkCounter, run: (item: I
 
 function compareOrder({ list, item, rank }: Headline, other: Headline): number {
   return compareText(list.source, other.list.source) || compareText(item.title, other.item.title) || rank - other.rank
-}
-
-function isOfTwoPlatforms(group: Group): boolean {
-  return new Set(group.map(({ list }) => list.platform)).size > 1
-}
-
-interface Link {
-  readonly first: Headline
-  readonly second: Headline
-  readonly similarity: number
 }
 
 /** Groups of two or more; the strongest links are tied first. */

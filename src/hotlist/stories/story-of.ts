@@ -6,19 +6,16 @@ import { compareText, type Story, type StoryItem } from './story.ts'
 
 const hourMs = 3_600_000
 const mostWords = 8
-/** Maximum number of headlines of a group that decide the title and the words. */
-const maxDescribing = 50
 
 export function storyOf(group: readonly Headline[], now: number, earlier: EarlierStories): StoryDraft {
-  const describing = group.slice(0, maxDescribing)
-  const common = sharedWords(describing)
+  const common = sharedWords(group)
   const items = group.map((headline) => itemOf(headline, earlier)).sort(byHeight)
   const first = items.reduce((best, item) => (item.firstSeen < best.firstSeen ? item : best))
   const byPlatform = [...Map.groupBy(group, ({ list }) => list.platform).values()]
   const heights = byPlatform.map((own) => Math.max(...own.map(({ list, rank }) => 1 - (rank - 1) / list.items.length)))
   const { firstSeen, source: firstSource } = first
   const score = scoreOf(heights, now - firstSeen)
-  const [title, why] = [titleOf(describing, common), whyOf(describing, common)]
+  const [title, why] = [titleOf(group, common), whyOf(group, common)]
   return { title, items, platforms: heights.length, score, firstSeen, firstSource, why }
 }
 
