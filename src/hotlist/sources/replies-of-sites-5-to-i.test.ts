@@ -10,17 +10,57 @@ async function ask(id: string, answer: (url: URL) => unknown) {
   return (await makeAskingBuiltIn(id, ({ url }) => answer(url))).ask()
 }
 
+function feedOf(...entries: readonly string[]): string {
+  return `<rss version="2.0"><channel><title>x</title>${entries.map((entry) => `<item>${entry}</item>`).join('')}</channel></rss>`
+}
+
+test('acfun: what has no number of a video, or a blank one, is an article; what has no number at all is left out', async () => {
+  const row = { contentTitle: '纸箱', likeCount: 3, viewCount: 90 }
+  const rankList = [{ ...row, dougaId: '5', contentId: 5 }, { ...row, dougaId: '', contentId: 6 }, row]
+  const { items } = await ask('acfun', () => ({ result: 0, rankList }))
+  expect(items).toMatchObject([
+    { id: '5', url: 'https://www.acfun.cn/v/ac5', mobileUrl: 'https://m.acfun.cn/v/?ac=5', hot: 3 },
+    { id: '6', url: 'https://www.acfun.cn/a/ac6', mobileUrl: 'https://m.acfun.cn/a/?ac=6', hot: 90 },
+  ])
+})
+
+test('aihot: the API gets the client name that the operator has set', async () => {
+  const items = [{ id: 'n1', title: '纸鹤', url: 'https://blog.example/1' }]
+  const { ask, asked } = await makeAskingBuiltIn('aihot', ({ url }) =>
+    url.pathname === '/feed/all.xml' ? 404 : { items },
+  )
+  await ask()
+  await ask({ AIHOT_USER_AGENT: 'crane-watch (mail@example.org)' })
+  const toInterface = asked.filter(({ url }) => url.pathname !== '/feed/all.xml')
+  expect(toInterface.map(({ headers }) => headers['user-agent'])).toEqual([
+    expect.stringMatching(/^Mozilla.* Trawl /),
+    expect.stringMatching(/^Mozilla.* crane-watch \(mail@example\.org\)$/),
+  ])
+})
+
+test('aihot: the feed is asked first, and the interface where it has nothing', async () => {
+  const items = [{ id: 'n2', title: '灯塔', url: 'https://blog.example/2' }]
+  const site = (feed: unknown) => ask('aihot', ({ pathname }) => (pathname === '/feed/all.xml' ? feed : { items }))
+  expect((await site(feedOf('<title>纸鹤</title><link>https://blog.example/1</link><guid>n1</guid>'))).ids).toEqual([
+    'n1',
+  ])
+  expect(await site(404)).toMatchObject({ ids: ['n2'], bypassed: { kind: 'mismatch' } })
+})
+
 test('52pojie: a thread is known by its number however its address is written', async () => {
-  const entry = (link: string) => `<item><title>题</title><link>https://www.52pojie.cn/${link}</link></item>`
-  const entries = entry('thread-11-1-1.html') + entry('forum.php?mod=viewthread&amp;tid=12&amp;page=1')
-  const feed = `<rss version="2.0"><channel><title>x</title>${entries}</channel></rss>`
-  expect((await ask('52pojie', () => feed)).ids).toEqual(['11', '12'])
+  const links = ['thread-11-1-1.html', 'forum.php?mod=viewthread&amp;tid=12&amp;page=1']
+  const entries = links.map((link) => `<title>题</title><link>https://www.52pojie.cn/${link}</link>`)
+  expect((await ask('52pojie', () => feedOf(...entries))).ids).toEqual(['11', '12'])
 })
 
 const [rain, hotSearch] = [{ word: '秋雨', rawUrl: 'https://www.baidu.com/s?wd=rain' }, { component: 'hotList' }]
 
 function baiduPage(data: unknown): string {
   return `<html><!--s-data:${JSON.stringify(data)}--></html>`
+}
+
+function cardsOf(...cards: readonly unknown[]): string {
+  return baiduPage({ cards })
 }
 
 test.each([
@@ -46,6 +86,43 @@ test('baidu: an entry of a subject that says little has the address of the searc
     { id: '纸鹤', title: '纸鹤', url: search, mobileUrl: search, info: '类型：剧情', icon: 'https://img.test/1.png' },
     { id: '秋雨', title: '秋雨', url: other, mobileUrl: other },
   ])
+})
+
+function cankaoxiaoxiChannel(id: string, publishTime: string | null) {
+  return { list: [{ data: { id, title: id, url: `https://ckxxapp.ckxx.net/${id}.html`, publishTime } }] }
+}
+
+test('cankaoxiaoxi: a channel that fails does not cost the others, which are in the order of time', async () => {
+  const channels: Readonly<Record<string, unknown>> = {
+    zhongguo: cankaoxiaoxiChannel('early', '2026-07-06 08:00:00'),
+    guandian: '<html>maintenance</html>',
+    gj: {
+      list: [...cankaoxiaoxiChannel('unknown', null).list, ...cankaoxiaoxiChannel('late', '2026-07-06 09:00:00').list],
+    },
+  }
+  const { ids, lacking } = await ask('cankaoxiaoxi', ({ pathname }) => channels[pathname.split('/').at(-2) ?? ''])
+  expect(ids).toEqual(['late', 'early', 'unknown'])
+  expect(lacking).toMatchObject({ kind: 'mismatch' })
+})
+
+test.each([
+  ['cls-depth', (rows: unknown) => ({ depth_list: rows })],
+  ['cls-hot', (rows: unknown) => rows],
+])('%s has no advertisements either', async (id, wrapped) => {
+  const given = [1, 0].map((is_ad) => ({ id: is_ad, title: '稿件', is_ad }))
+  expect((await ask(id, () => ({ errno: 0, data: wrapped(given) }))).ids).toEqual(['0'])
+})
+
+test('cls: flags of advertisements and times may be texts', async () => {
+  const row = { title: '', brief: '电报', ctime: '1783309860' }
+  const given = [
+    { ...row, id: 3, is_ad: '1' },
+    { ...row, id: 2, is_ad: '0' },
+    { ...row, id: 1 },
+  ]
+  const { items, ids } = await ask('cls-telegraph', () => ({ errno: 0, data: { roll_data: given } }))
+  expect(ids).toEqual(['2', '1'])
+  expect(items[0]).toMatchObject({ title: '电报', pubDate: 1_783_309_860_000 })
 })
 
 test('dgtle: an entry of the site is a live report if it has a status, else an article if it has a category', async () => {
@@ -83,6 +160,34 @@ test('douban-group: a topic without a number is left out, one without likes has 
   const url = 'https://www.douban.com/group/topic/7/'
   const mobileUrl = 'https://m.douban.com/group/topic/7/'
   expect((await ask('douban-group', () => page)).items).toEqual([{ id: '7', title: '题', url, mobileUrl }])
+})
+
+const quake = { id: 2, oriTime: '2026-01-05 10:45:30', locName: '某县', epiLat: null, epiLon: null, focDepth: null }
+
+test.each([
+  [4, '某县发生4.0级地震'],
+  ['4.0', '某县发生4.0级地震'],
+  ['', undefined],
+  ['-', undefined],
+  [null, undefined],
+])('earthquake: a magnitude of %o makes the title %s', async (magnitude, title) => {
+  const data = [
+    { ...quake, magnitude },
+    { ...quake, id: 1, magnitude: 3.1 },
+  ]
+  const { items } = await ask('earthquake', () => ({ code: 0, data }))
+  expect(items.find(({ id }) => id === '2')?.title).toBe(title)
+  expect(items.at(-1)?.hover).toBe('发震时刻(UTC+8)：2026-01-05 10:45:30\n参考位置：某县\n震级(M)：3.1')
+})
+
+test('earthquake: a catalogue without any earthquake is not accepted: the older page serves, and the failure is reported', async () => {
+  const row = { NEW_DID: 'CC1', O_TIME: quake.oriTime, LOCATION_C: '某县', M: '3.8', EPI_DEPTH: 5 }
+  const page = `<script>const newdata=${JSON.stringify([row])};</script>`
+  const empty = { code: 0, message: '', data: [] }
+  expect(await ask('earthquake', ({ host }) => (host === 'www.cenc.ac.cn' ? empty : page))).toMatchObject({
+    ids: ['CC1'],
+    bypassed: { kind: 'mismatch', message: 'the list is empty' },
+  })
 })
 
 test('fastbull: a flash of the older form has an id of its own, and its time under another name', async () => {
@@ -190,18 +295,31 @@ test('hostloc: hidden, archived and pinned topics are left out, and a topic with
 })
 
 test('hostloc: notices of the move in the old feed are left out, and a feed of nothing else is no list', async () => {
-  const feedOf = (...titles: readonly string[]) => {
-    const link = (at: number) => `<link>https://hostloc.com/thread-${at + 1}-1-1.html</link>`
-    const entries = titles.map((title, at) => `<item><title>${title}</title>${link(at)}</item>`)
-    return `<rss version="2.0"><channel><title>x</title>${entries.join('')}</channel></rss>`
-  }
   const answer = (feed: string) => (url: URL) => (url.host === 'jiza.net' ? 502 : feed)
-  const mixed = answer(feedOf('纸鹤', '本站已迁移至 JIZA.NET', '灯塔'))
-  expect((await ask('hostloc', mixed)).ids).toEqual(['1', '3'])
-  const notices = answer(
-    readFileSync(join(import.meta.dirname, '../../../fixtures/hotlist/hostloc-feed/notices.xml'), 'utf8'),
+  const mixed = ['纸鹤', '本站已迁移至 JIZA.NET', '灯塔'].map(
+    (title, at) => `<title>${title}</title><link>https://hostloc.com/thread-${at + 1}-1-1.html</link>`,
   )
-  expect(await failureOf(ask('hostloc', notices))).toMatchObject({ kind: 'unavailable', status: 502 })
+  expect((await ask('hostloc', answer(feedOf(...mixed)))).ids).toEqual(['1', '3'])
+  const notices = join(import.meta.dirname, '../../../fixtures/hotlist/hostloc-feed/notices.xml')
+  expect(await failureOf(ask('hostloc', answer(readFileSync(notices, 'utf8'))))).toMatchObject({
+    kind: 'unavailable',
+    status: 502,
+  })
+})
+
+test('huxiu: the first line that holds something is the title, and posts without one are left out', async () => {
+  const datalist = [
+    { object_id: 2, content: '<BR /> <br>甲&amp;乙。<br >\n丙。<br/>丁' },
+    { object_id: 1, content: ' <br> ' },
+  ]
+  const { items } = await ask('huxiu', () => ({ success: true, data: { moment_list: { datalist } } }))
+  expect(items).toMatchObject([{ id: '2', title: '甲&乙', hover: '丙。\n丁' }])
+})
+
+test('huxiu: a refusal of both APIs is reported in the words of the first', async () => {
+  const { ask, sent } = await makeAskingBuiltIn('huxiu', () => ({ success: false, message: '访问过于频繁' }))
+  expect(await failureOf(ask())).toMatchObject({ kind: 'blocked', message: expect.stringContaining('访问过于频繁') })
+  expect(sent()).toHaveLength(2)
 })
 
 test('ifanr: a note whose page has no number is left out: its address would be that of the home page', async () => {
@@ -229,6 +347,12 @@ const refused = { kind: 'blocked' }
 const noList = { kind: 'mismatch' }
 
 test.each<[id: string, reply: unknown, failure: object]>([
+  ['cankaoxiaoxi', 404, { ...noList, status: 404 }],
+  ...['cls-telegraph', 'cls-depth', 'cls-hot'].map((id): [string, unknown, object] => [
+    id,
+    { errno: 10012, msg: 'sign error', data: {} },
+    { ...noList, message: 'answered with code 10012: sign error' },
+  ]),
   ['csdn', 521, { ...refused, status: 521 }],
   ['csdn', { code: 500, message: '系统繁忙' }, { kind: 'unavailable', message: 'answered with code 500: 系统繁忙' }],
   ['douban-group', 418, { ...refused, status: 418 }],
@@ -237,19 +361,10 @@ test.each<[id: string, reply: unknown, failure: object]>([
   ['hellogithub', { success: false, message: '系统维护' }, { kind: 'unavailable' }],
   ['hupu', 405, { ...refused, status: 405 }],
   ['iqiyi-hot-ranklist', { code: 1, msg: 'device required' }, { message: 'answered with code 1: device required' }],
-  ['baidu', baiduPage({ cards: [{ ...hotSearch, content: [{ ...rain, isTop: true }] }] }), noList],
-  ['baidu', baiduPage({ cards: [{ ...hotSearch, content: [{ title: '秋雨' }] }] }), noList],
+  ['baidu', cardsOf({ ...hotSearch, content: [{ ...rain, isTop: true }] }), noList],
+  ['baidu', cardsOf({ ...hotSearch, content: [{ title: '秋雨' }] }), noList],
   // The other card is another list.
-  [
-    'baidu',
-    baiduPage({
-      cards: [
-        { ...hotSearch, content: null },
-        { component: 'tab', content: [rain] },
-      ],
-    }),
-    noList,
-  ],
+  ['baidu', cardsOf({ ...hotSearch, content: null }, { component: 'tab', content: [rain] }), noList],
   ['baidu', baiduPage({ success: false, data: null }), noList],
   ['gameres', '<p>新版</p>', noList],
   ['fastbull-express', '<main><h1>升级中</h1></main>', noList],
