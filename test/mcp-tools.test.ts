@@ -269,23 +269,7 @@ it('there is no tool of another name', async () => {
 it('whatever arguments are sent, no answer is a 5xx and none an error of ours', async () => {
   const value = fc.oneof(
     fc.jsonValue({ maxDepth: 2 }),
-    fc.constantFrom(
-      'weibo',
-      'tg:demo_two',
-      '["weibo"]',
-      '5',
-      'true',
-      null,
-      -1,
-      0,
-      1.5,
-      1e9,
-      [],
-      {},
-      ['weibo'],
-      '\ud800',
-      '__proto__',
-    ),
+    fc.constantFrom('weibo', 'tg:demo_two', '["weibo"]', '5', 'true', ['weibo'], '\ud800', '__proto__'),
     fc.string({ unit: 'binary' }),
   )
   const names = ['keyword', 'types', 'include', 'exclude', 'sources', 'limit', 'only_alive', 'refresh']
@@ -296,14 +280,9 @@ it('whatever arguments are sent, no answer is a 5xx and none an error of ours', 
   const sent = fc.record({
     jsonrpc: fc.constant('2.0'),
     id: fc.oneof(fc.integer(), fc.string()),
-    method: fc.constantFrom(
-      'tools/call',
-      'tools/call',
-      'tools/call',
-      'tools/list',
-      'initialize',
-      'ping',
-      'resources/list',
+    method: fc.oneof(
+      { weight: 4, arbitrary: fc.constant('tools/call') },
+      fc.constantFrom('tools/list', 'initialize', 'ping', 'resources/list'),
     ),
     params: fc.oneof({ weight: 9, arbitrary: params }, { weight: 1, arbitrary: value }),
   })

@@ -114,8 +114,6 @@ describe('/metrics', () => {
     expect(figure('trawl_upstream_breaker_open', { host: 't.me' })).toBe(0)
     expect(figure('trawl_searches_running')).toBe(0)
     expect(figure('trawl_refused_total', { why: 'busy' })).toBe(0)
-    expect(figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
-    expect(figure('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
     expect(figure('trawl_build_info', { node: process.version })).toBe(1)
   })
 

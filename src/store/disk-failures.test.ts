@@ -62,20 +62,6 @@ describe('a locked file', () => {
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]))
     expect(await disk.writeRecord('r', bytes('1'))).toBe('written')
   })
-
-  it('that stays so: what exceeds the memory for it is dropped', async () => {
-    const folder = newFolder()
-    const { disk } = await open(folder)
-    const other = lock(folder)
-    const text = 'x'.repeat(5_000_000)
-    const first = disk.writeAnswer('first', answer('1'))
-    await first
-    const written = Array.from({ length: 8 }, (_, at) => disk.writeAnswer(`${at}`, answer(text)))
-    expect(await Promise.all(written)).not.toContain(true)
-    expect(disk.troubles()[0]).toMatch(/; 7 answers are queued in memory, 2 were dropped$/)
-    other.exec('rollback')
-    await vi.waitFor(() => expect(disk.troubles()).toEqual([]))
-  })
 })
 
 describe('a folder that another Trawl uses', () => {

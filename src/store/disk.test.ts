@@ -35,14 +35,6 @@ describe('what is written', () => {
     expect(Buffer.from(mine.json).toString()).toBe('"one"')
   })
 
-  it('is the newest of its key, however many are written at once', async () => {
-    const { disk } = await open(newFolder())
-    const texts = Array.from({ length: 300 }, (_, at) => `${at}`)
-    const written = await Promise.all(texts.map((text) => disk.writeAnswer('a', answer(text))))
-    expect(written.every(Boolean)).toBe(true)
-    expect(textOf(await disk.readAnswer('a'))).toBe('299')
-  })
-
   it('goes together when it comes together, as do a hundred reads', async () => {
     const { disk, workers } = await open(newFolder())
     await disk.writeRecord('r', bytes('1'))

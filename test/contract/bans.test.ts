@@ -87,11 +87,6 @@ describe('a change', () => {
     expect(reported).toEqual(message instanceof RegExp ? expect.stringMatching(message) : message)
     expect(bans.version()).toBe(0)
   })
-
-  test('that is too large is refused', async () => {
-    const add = Array.from({ length: 400 }, (_, at) => ({ kind: 'word', value: `word ${at}`, note: 'n'.repeat(200) }))
-    expect((await make().post({ add })).statusCode).toBe(413)
-  })
 })
 
 describe('an item of a hot list that is banned', () => {

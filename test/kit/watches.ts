@@ -88,8 +88,6 @@ interface TestShare extends Pick<WatchHit, 'key' | 'title' | 'url' | 'source'> {
 
 interface WatchProcessOptions {
   readonly database?: ReturnType<typeof createDatabase>
-  /** In place of the database in memory. */
-  readonly records?: SharedRecords
   readonly watches?: readonly Watch[]
   readonly time?: { now: number }
 }
@@ -141,7 +139,7 @@ function startMessages(watches: Watches, notifiers: () => Notifier[], epochMs: (
     ...{ watches, notifiers, recordDelivery: () => undefined, log, epochMs },
     digestFor: digest.eventsFor,
   })
-  const queueDaily = createDailyMessages({ watches, epochMs })
+  const queueDaily = createDailyMessages(watches, epochMs)
   const sendDue = async () => {
     await queueDaily()
     await send()
@@ -164,7 +162,7 @@ export async function startWatches({ database = createDatabase(), ...options }: 
   const dead = new Set<string>()
   const errors: unknown[] = []
   const notifiers = () => [notifier]
-  const records = options.records ?? database.connect()
+  const records = database.connect()
   const watches = await openWatches({ ...fixed, fileWatches: () => options.watches ?? [], notifiers, records, epochMs })
   const runner = createWatchRunner({
     watches,

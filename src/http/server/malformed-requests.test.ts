@@ -18,7 +18,12 @@ test.each([
   ['a greeting', 'hello\r\n\r\n', 400, 'request: is not valid HTTP/1.1'],
   ['a TLS hello', '\x16\x03\x01\x02\x00\x01', 400, 'request: is not valid HTTP/1.1'],
   ['bare Chinese in the query', `GET /api/search?kw=速度 HTTP/1.1\r\n${head}\r\n`, 400, 'must be percent-encoded'],
-  ['a bare blank in the query', `GET /api/search?kw=a b HTTP/1.1\r\n${head}\r\n`, 400, 'must be percent-encoded'],
+  [
+    'a bare blank in the query of a list',
+    `GET /api/v1/sources?family=a b HTTP/1.1\r\n${head}\r\n`,
+    400,
+    'must be percent-encoded',
+  ],
   ['a header with a NUL', `GET /api/health HTTP/1.1\r\n${head}X: \0\r\n\r\n`, 400, 'request: is not valid HTTP/1.1'],
   [
     'a query of 20 KB',

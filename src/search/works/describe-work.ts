@@ -26,14 +26,10 @@ export function describeWork(key: string, titles: readonly RecognisedTitle[]): W
     title: modeOf(named) ?? '',
     originalTitle: (chinese.length > 0 ? modeOf(originals.filter((title) => title !== '')) : undefined) ?? null,
     // The year of a series is that of its first season.
-    year: (key.startsWith('series:') ? leastOf(years) : modeOf(years)) ?? null,
+    year: (key.startsWith('series:') ? years.toSorted((a, b) => a - b)[0] : modeOf(years)) ?? null,
     kind,
     seasons: [...new Set(titles.flatMap((title) => seasonsOf(title, key)))].sort((a, b) => a - b),
   }
-}
-
-function leastOf(years: readonly number[]): number | undefined {
-  return years.length === 0 ? undefined : Math.min(...years)
 }
 
 /** Kinds of works by the group that their keys begin with; that of a series depends on its titles. */

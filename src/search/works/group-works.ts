@@ -16,17 +16,11 @@ import { seriesParts } from './series-parts.ts'
 const minSubtitleCharacters = 3
 const subtitled = new Set<WorkClass>(['video', 'film', 'series', 'game', 'music'])
 
-/** The key of the work of each title, such as `film:流浪地球:2`. `query` is what was searched for. */
-export function groupWorks(
-  titles: readonly RecognisedTitle[],
-  query: string,
-  kinds?: KnownKinds,
-): Map<RecognisedTitle, string> {
-  return decideWorks(titles, query, kinds).keys
-}
-
-/** The key of the work of each title, and the rule by which the kind in it was decided. `kinds` says what is known besides the titles. */
-export function decideWorks(titles: readonly RecognisedTitle[], query: string, kinds?: KnownKinds) {
+/**
+ * The key of the work of each title, such as `film:流浪地球:2`, and the rule by which its kind was decided. `query` is what was searched for;
+ * `kinds` says what is known besides the titles.
+ */
+export function groupWorks(titles: readonly RecognisedTitle[], query: string, kinds?: KnownKinds) {
   const sorted = [...new Set(titles)].sort((a, b) => (a.folded < b.folded ? -1 : Number(a.folded !== b.folded)))
   const compact = compactOf(query)
   const searched = knownName([compact])?.base ?? compact

@@ -26,3 +26,24 @@ export function modeOf<Value extends string | number>(values: readonly Value[]):
   }
   return best
 }
+
+export function yearsOf(titles: readonly GroupedTitle[]): readonly number[] {
+  return titles.flatMap(({ title }) => title.year ?? [])
+}
+
+/**
+ * Finds the year in which the version of a title began, by its year; `''` when all `starts` are at most `maxApart` years apart. A title without a
+ * year is of the version that most of all `years` are of.
+ */
+export function versionsByYear(
+  starts: readonly number[],
+  years: readonly number[],
+  maxApart: number,
+): (year: number | undefined) => string {
+  const sorted = starts.toSorted((a, b) => a - b)
+  const firsts = sorted.filter((year, index) => year - (sorted[index - 1] ?? 0) > maxApart)
+  if (firsts.length < 2) return () => ''
+  const versionOf = (year: number) => firsts.findLast((first) => first <= year) ?? year
+  const usual = modeOf(years.map(versionOf))
+  return (year) => String(year === undefined ? usual : versionOf(year))
+}

@@ -1,23 +1,11 @@
 // Decides from its marks what kind of work a title names.
-import type { KindWord, MarkName, TitleMark } from './mark.ts'
-
-/** `video`: a film or a series, the title does not say which. `pack`: several works. */
-export type WorkClass =
-  | 'film'
-  | 'series'
-  | 'video'
-  | 'collection'
-  | 'pack'
-  | 'book'
-  | 'comic'
-  | 'audiobook'
-  | 'music'
-  | 'course'
-  | 'software'
-  | 'game'
+import type { MarkName, TitleMark } from './mark.ts'
 
 /** Kinds other than video, the most reliable first: 凡人修仙传 有声小说 is no book. */
 const kindsByReliability = ['audiobook', 'comic', 'music', 'course', 'game', 'software', 'book'] as const
+
+/** `video`: a film or a series, the title does not say which. `pack`: several works. */
+export type WorkClass = (typeof kindsByReliability)[number] | 'film' | 'series' | 'video' | 'collection' | 'pack'
 
 const formatsOf: readonly (readonly [WorkClass, string])[] = [
   ['book', 'epub mobi azw3 azw txt pdf doc docx chm djvu'],
@@ -32,26 +20,15 @@ const formats = new Map(formatsOf.flatMap(([kind, names]) => names.split(' ').ma
 /** 遮天 第132集＆紫川2更15集 */
 const several = /[集话期]\s?[&+、]\s?[一-鿿]{2,20}\d{0,2}\s?(?:第|更)/
 /** The depth of samples is that of music. */
-const notVideo = /^(?:16|24|32)-?bit/
+const depth = /^(?:16|24|32)-?bit/
 const makers =
   /(?<![a-z])(?:adobe|autodesk|microsoft|jetbrains|corel|maxon|vmware|matlab|wondershare|mathworks|ansys|oracle|blackmagic|ableton|native instruments|topaz|parallels|techsmith|foxit|acronis)(?![a-z])/
 const computers = /^(?:win|mac|linux|amd|arm|x64|x86|安卓|android|ios|手机版)/
 /** A series with its films. */
 const withFilms = /\+\s?(?:movies|\d{0,2}部?(?:剧场版|大电影|电影))/
 const maxYearCharacters = 5
-const videoMarks = new Set<MarkName>(['source', 'codec', 'hdr'])
 
-/** The statements of all marks of a title together. */
-interface Said {
-  readonly names: Set<MarkName>
-  readonly kinds: Set<KindWord>
-  readonly formats: string[]
-  /** The units of marks of episodes: 集, 卷. */
-  units: string
-  isVideo: boolean
-  /** The date of an episode. */
-  hasDate: boolean
-}
+type Said = ReturnType<typeof saidBy>
 
 /** The class of a title with these marks; `text` is the folded title. */
 export function classOf(text: string, marks: readonly TitleMark[]): WorkClass {
@@ -67,18 +44,26 @@ export function classOf(text: string, marks: readonly TitleMark[]): WorkClass {
   return said.units.includes('卷') ? 'comic' : videoClass(text, said)
 }
 
-function saidBy(text: string, marks: readonly TitleMark[]): Said {
-  const said: Said = { names: new Set(), kinds: new Set(), formats: [], units: '', isVideo: false, hasDate: false }
-  for (const { name, kind, start, end } of marks) {
-    said.names.add(name)
-    if (kind !== undefined) said.kinds.add(kind)
-    if (name === 'format') said.formats.push(text.slice(start, end))
-    if (name === 'episodes') said.units += /[集话回期卷册章讲节课]/.exec(text.slice(start, end))?.[0] ?? ''
-    said.hasDate ||= name === 'year' && end - start > maxYearCharacters
-    if (name === 'quality') said.isVideo ||= /\d[kp]/.test(text.slice(start, end))
-    else if (videoMarks.has(name)) said.isVideo ||= !notVideo.test(text.slice(start, end))
+/** The statements of all marks of a title together. */
+function saidBy(text: string, marks: readonly TitleMark[]) {
+  const names = Map.groupBy(marks, ({ name }) => name)
+  const textsOf = (name: MarkName) => names.get(name)?.map(({ start, end }) => text.slice(start, end)) ?? []
+  return {
+    names,
+    kinds: new Set(marks.flatMap(({ kind }) => kind ?? [])),
+    formats: textsOf('format'),
+    /** Of episodes: 集, 卷. */
+    units: textsOf('episodes')
+      .join('')
+      .replaceAll(/[^集话回期卷册章讲节课]/g, ''),
+    isVideo:
+      textsOf('quality').some((quality) => /\d[kp]/.test(quality)) ||
+      names.has('source') ||
+      names.has('hdr') ||
+      textsOf('codec').some((codec) => !depth.test(codec)),
+    /** The date of an episode. */
+    hasDate: textsOf('year').some(({ length }) => length > maxYearCharacters),
   }
-  return said
 }
 
 /** The class that words or formats say: 从入门到精通 PDF is a book, also if it is called 教程. */

@@ -23,9 +23,7 @@ export interface Chunk {
 }
 
 const opening = '[【《〈(「『{'
-/** By code. */
-const isBracket = new Uint8Array(0x10000)
-for (const character of `${opening}]】》〉)」』}`) isBracket[character.charCodeAt(0)] = 1
+const brackets = `${opening}]】》〉)」』}`
 const groups = new Set(bracketed.groups)
 const groupEnds = ['字幕组', '字幕社', 'raws', 'subs']
 const categories = new Set(bracketed.categories)
@@ -117,7 +115,7 @@ function readWords(reading: Reading, from: number, to: number): void {
   for (let at = from; at < to; ) {
     const end = Math.min(endOfWord(text, at), to)
     if (end > at) addWord(reading, from, at, end)
-    else if (isBracket[text.charCodeAt(at)] === 1) passBracket(reading, text.charAt(at))
+    else if (brackets.includes(text.charAt(at))) passBracket(reading, text.charAt(at))
     at = Math.max(end, at + 1)
   }
 }

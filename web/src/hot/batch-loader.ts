@@ -1,5 +1,5 @@
 // Loads lists that come near the viewport at the same time in one request.
-import type { Timers } from './timers.ts'
+import type { Timers } from '../timers.ts'
 
 const batchDelayMs = 50
 const maxBatch = 20

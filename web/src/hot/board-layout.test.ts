@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { memoryStorage } from '../../../test/kit/page-data.ts'
 import type { Topic } from '../components/topics.ts'
 import { arrangeLists, createLayout, listsByTab } from './board-layout.ts'
 import type { Tab } from './tabs.ts'
@@ -17,17 +18,7 @@ function idsOf<Key extends Tab>(lists: ReadonlyMap<Key, readonly SourceRecord[]>
   return (lists.get(tab) ?? []).map(({ id }) => id)
 }
 
-function memory() {
-  const stored = new Map<string, string>()
-  return {
-    stored,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  }
-}
-
-function made(storage = memory()) {
+function made(storage = memoryStorage()) {
   const control = createLayout(storage, () => records)
   const lists = () => arrangeLists(records, control.layout.value)
   const shown = (tab: Tab) => idsOf(listsByTab(records, control.layout.value), tab)
@@ -171,9 +162,7 @@ describe('what is kept of a layout', () => {
   it.each(['[]', '7', 'not JSON', '{"order":"a","hidden":[1],"topics":["no such topic"]}'])(
     'means nothing when it is %s',
     (stored) => {
-      const storage = memory()
-      storage.stored.set('trawl.hot.layout', stored)
-      const { tech, lists } = made(storage)
+      const { tech, lists } = made(memoryStorage({ 'trawl.hot.layout': stored }))
       expect(tech()).toEqual(['a', 'b', 'c', 'd'])
       expect([...lists().keys()]).toEqual(['china', 'tech'])
     },

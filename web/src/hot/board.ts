@@ -4,13 +4,13 @@ import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import type { TrendStory } from '../../../src/contract/hotlist-trends.ts'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import type { BrowserStorage } from '../persistent-signal.ts'
+import type { Timers } from '../timers.ts'
 import { createBatchLoader } from './batch-loader.ts'
 import { createLayout, type LayoutControl } from './board-layout.ts'
-import { createLastSeen, type LastSeen } from './last-seen.ts'
-import { createListLoader, type ListLoader, type RefreshResult } from './list-loader.ts'
+import { LastSeen } from './last-seen.ts'
+import { ListLoader, type RefreshResult } from './list-loader.ts'
 import { createListStates, type ListState } from './list-state.ts'
 import { LiveUpdates } from './live-updates.ts'
-import type { Timers } from './timers.ts'
 
 const maxBatch = 20
 /** Fewer failing lists say nothing about the others. */
@@ -50,8 +50,8 @@ export class Board {
   constructor({ api, storage, timers, epochMs }: BoardOptions) {
     const { stateOf } = this
     this.layout = createLayout(storage, () => this.records.value)
-    this.lastSeen = createLastSeen(epochMs)
-    this.#lists = createListLoader({ api, lastSeen: this.lastSeen, stateOf })
+    this.lastSeen = new LastSeen(epochMs)
+    this.#lists = new ListLoader({ api, lastSeen: this.lastSeen, stateOf })
     this.liveUpdates = new LiveUpdates({ api, timers, lastSeen: this.lastSeen, onUpdate: this.#lists.apply })
     this.reload = createBatchLoader({
       timers,

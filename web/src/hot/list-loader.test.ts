@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createScriptedTimers } from '../../../test/kit/page-data.ts'
 import { ApiError, type RequestOptions } from '../api-client.ts'
 import { createBatchLoader } from './batch-loader.ts'
-import { createLastSeen } from './last-seen.ts'
-import { createListLoader } from './list-loader.ts'
+import { LastSeen } from './last-seen.ts'
+import { ListLoader } from './list-loader.ts'
 import { createListStates } from './list-state.ts'
 
 const item = { id: '1', title: 'one', url: 'https://a.test/1', rank: 1 }
@@ -35,7 +35,7 @@ function setUp({ answers = {} }: Script) {
       return answer ? (answer() as Answer) : new Promise((_, reject) => want?.signal?.addEventListener('abort', reject))
     },
   }
-  const lists = createListLoader({ api, lastSeen: createLastSeen(now), stateOf: cells })
+  const lists = new ListLoader({ api, lastSeen: new LastSeen(now), stateOf: cells })
   return { lists, cellOf: cells, asked, wants }
 }
 

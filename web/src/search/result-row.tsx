@@ -58,7 +58,7 @@ function LinkRow({ row, kw, checking, selection }: ItemProps) {
           <Cloud row={row} />
           {row.at !== undefined && <Age at={row.at} />}
           <Code password={row.password} class="min-h-6 hover:text-ink" />
-          <HealthBadge type={row.type} health={health} />
+          <HealthBadge type={row.type} health={health} isShort />
           <RowSources sources={row.sources} />
           {row.isFromArchive && <ArchiveBadge />}
         </div>
