@@ -1,7 +1,6 @@
 // Reads values from the scripts of a page: objects and lists, and strings in single quotes.
-import { z } from 'zod'
 import { UpstreamError } from '../upstream/errors.ts'
-import { parseReplyJson } from '../upstream/reply-elements.ts'
+import { firstIssue, parseReplyJson } from '../upstream/reply-elements.ts'
 import type { Schema } from '../upstream/source.ts'
 
 /** Longer values are no data of a page. */
@@ -65,11 +64,8 @@ export function checkShape<T>(value: unknown, shape: Schema<T>): T {
   try {
     return shape.parse(value)
   } catch (error) {
-    const [issue] = error instanceof z.ZodError ? error.issues : []
-    const what = [issue?.path.join('.'), issue?.message]
-      .flatMap((part) => (part ? `: ${part}` : []))
-      .join('')
-      .slice(0, 120)
+    const issue = firstIssue(error)
+    const what = issue === undefined ? '' : `: ${issue}`
     throw new UpstreamError('mismatch', `not the data this source expects${what}`, { cause: error })
   }
 }

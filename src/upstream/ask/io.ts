@@ -1,12 +1,11 @@
 // The Io of one ask: its exchanges, the failures that it tolerates, and state that outlives the ask.
-import { z } from 'zod'
 import { UpstreamError } from '../errors.ts'
 import { decodeText } from '../net/charset.ts'
 import { type AskContext, type ExchangeDependencies, exchange, type ReceivedReply } from '../net/exchange.ts'
 import { parseFeed } from '../net/feed.ts'
 import { parsePage } from '../net/html-page.ts'
 import { redirectStatuses } from '../net/request.ts'
-import { parseReplyJson } from '../reply-elements.ts'
+import { firstIssue, parseReplyJson } from '../reply-elements.ts'
 import type { Init, Io, Schema } from '../source.ts'
 import type { FileMirrors } from './file-mirror.ts'
 import type { SourceMemory } from './source-memory.ts'
@@ -186,18 +185,7 @@ export function parseJson<T>(body: string, shape: Schema<T>): T {
     return shape.parse(parseReplyJson(body))
   } catch (error) {
     if (error instanceof UpstreamError) throw error
-    const message = `not the JSON this source expects: ${describeSchemaError(error)}`
+    const message = `not the JSON this source expects: ${firstIssue(error) ?? 'it is not JSON'}`
     throw new UpstreamError('mismatch', message, { cause: error })
   }
-}
-
-const issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
-/** Only the first issue is read: a hostile reply has tens of thousands. */
-const schemaError = z.object({ issues: z.tuple([issue], z.unknown()) })
-
-/** Describes a JSON or schema error: the field and the problem, without quoting foreign text. */
-function describeSchemaError(error: unknown): string {
-  const [first] = schemaError.safeParse(error).data?.issues ?? []
-  if (!first) return 'it is not JSON'
-  return [first.path.join('.'), first.message].filter(Boolean).join(': ').slice(0, 120)
 }

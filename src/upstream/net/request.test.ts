@@ -1,8 +1,9 @@
-// Redirects: followed where allowed, never into a private network, and without sending secrets to other sites.
+// Redirects: followed where allowed, never into a private network, and without sending secrets to other sites; and Retry-After.
 import { describe, expect, it } from 'vitest'
 import { answers, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeWire, textOf } from '../../../test/kit/wire.ts'
 import { exchange } from './exchange.ts'
+import { parseRetryAfter } from './request.ts'
 
 function leads(location: string, code = 302): Reply {
   return answers('', { location }, code)
@@ -158,4 +159,22 @@ describe('with a gateway', () => {
     const wire = makeWire({ gateway: new URL(gateway.url('/')), proxies })
     expect(textOf(await exchange('https://t.me/', {}, makeAsk(), wire))).toBe('by gateway')
   })
+})
+
+it.each([
+  ['seconds', '120', 120_000],
+  ['no seconds', '0', 0],
+  ['spaces around', ' 5 ', 5_000],
+  ['a date', 'Fri, 20 Nov 2026 12:00:30 GMT', 30_000],
+  ['a date in the old form', 'Friday, 20-Nov-26 12:00:30 GMT', 30_000],
+  ['a date that is over', 'Fri, 20 Nov 2026 11:00:00 GMT', 0],
+  ['nothing', undefined, undefined],
+  ['an empty header', '', undefined],
+  ['a word', 'soon', undefined],
+  ['less than nothing', '-5', undefined],
+  ['a fraction', '1.5', undefined],
+  ['a year', '2099', 2_099_000],
+  ['more digits than make sense', '99999999999', undefined],
+])('a Retry-After is read: %s', (_what, header, ms) => {
+  expect(parseRetryAfter(header, Date.UTC(2026, 10, 20, 12, 0, 0))).toBe(ms)
 })
