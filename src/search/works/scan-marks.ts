@@ -80,7 +80,8 @@ interface Place {
   last: TitleMark | undefined
 }
 
-const [roundBracket, squareBracket, lastAscii] = [0x28, 0x5b, 0x7f]
+const lastAscii = 0x7f
+const brackets = new Set(Array.from('([', (bracket) => bracket.charCodeAt(0)))
 
 /** The marks of a folded title in their order; they do not overlap. */
 export function scanMarks(text: string): TitleMark[] {
@@ -96,7 +97,7 @@ export function scanMarks(text: string): TitleMark[] {
     if (isLatin || tried.length > 0 || chinese.has(code)) {
       const before = text.charCodeAt(at - 1)
       place.isEdge = place.last?.end === at || !isWordCharacter(before) || (isLatin && isIdeograph(before))
-      place.isAfterTitle = hasTitle || place.last !== undefined || before === roundBracket || before === squareBracket
+      place.isAfterTitle = hasTitle || place.last !== undefined || brackets.has(before)
       addMarks(marks, place, tried)
       place.last = marks.at(-1)
     }
