@@ -103,8 +103,7 @@ export function scanMarks(text: string): TitleMark[] {
     }
     hasTitle ||= isIdeograph(code)
     place.hasName ||= code > lastAscii || (isLatin && !isDigit(code))
-    if (place.last !== undefined && place.last.end > at) place.at = place.last.end
-    else place.at = isLatin ? endOfLatin(text, at) : at + 1
+    place.at = placeAfter(place, isLatin)
   }
   return withoutExplained(marks, text)
 }
@@ -133,9 +132,11 @@ function isWordCharacter(code: number): boolean {
 /** A Latin word, up to a year or an episode that is glued to it: Office2021, DieS01E06. */
 const latinWord = /[a-z\d']{1,400}?(?=(?<!\d)20[0-3]\d(?![a-z\d])|s\d\de\d\d|[^a-z\d']|$)/y
 
-function endOfLatin(text: string, at: number): number {
+/** The place after the mark or the Latin word that begins at one. */
+function placeAfter({ text, at, last }: Place, isLatin: boolean): number {
+  if (last !== undefined && last.end > at) return last.end
   latinWord.lastIndex = at
-  return latinWord.test(text) ? latinWord.lastIndex : at + 1
+  return isLatin && latinWord.test(text) ? latinWord.lastIndex : at + 1
 }
 
 /** Adds the marks that begin at a place, several if its word has several meanings. `tried`: the forms that can begin there. */
