@@ -191,14 +191,11 @@ function numberOf(text: string): number | undefined {
   return /^(?:\d{1,2}|[ivx]{1,4})$/.test(text) ? readNumeral(text) : undefined
 }
 
-const firstBeyondAscii = 0x7f
-
 /** Андор / Andor, Paper Crane aka White Tower: the first alternative with ASCII letters. */
 function firstAlternative(words: readonly TitleWord[]): readonly TitleWord[] {
-  const from = Math.max(
-    words.findIndex(({ text }) => text.charCodeAt(0) < firstBeyondAscii),
-    0,
+  const from = words.findIndex(({ text }) => text < '\u007f')
+  const to = words.findIndex(
+    ({ gap, text }, index) => index > Math.max(from, 0) && (gap.includes('/') || text === 'aka'),
   )
-  const to = words.findIndex(({ gap, text }, index) => index > from && (gap.includes('/') || text === 'aka'))
-  return words.slice(from, to < 0 ? undefined : to)
+  return words.slice(Math.max(from, 0), to < 0 ? undefined : to)
 }
