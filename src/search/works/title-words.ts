@@ -43,6 +43,7 @@ export function findTitleWords(chunks: readonly Chunk[], query: string): readonl
   if (found !== undefined) return found.words
   const free = full.find(({ bracket, isAfterMark }) => bracket === '' && !isAfterMark)
   if (free !== undefined && !isGroup(free)) return free.words
+  const isCategory = ({ words }: Chunk) => words.every(({ text }) => categories.has(text))
   const naming = full.filter((chunk) => chunk.bracket !== '' && !isGroup(chunk) && !isCategory(chunk))
   const chosen = naming.find(({ words }) => words.some(({ isChinese }) => isChinese)) ?? naming[0]
   return (chosen ?? free ?? full[0])?.words ?? []
@@ -56,10 +57,6 @@ export function joined(words: readonly TitleWord[]): string {
 
 function isGroup({ words }: Chunk): boolean {
   return words.some(({ text }) => groups.has(text) || (text.length > 3 && groupEnds.some((end) => text.endsWith(end))))
-}
-
-function isCategory({ words }: Chunk): boolean {
-  return words.every(({ text }) => categories.has(text))
 }
 
 /** Divides a title by its brackets and marks. */
