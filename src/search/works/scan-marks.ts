@@ -15,7 +15,8 @@ interface Word {
 const maxLatinTokens = 3
 const separators = '-._ &'
 const none: readonly never[] = []
-const weak = new Set(table.weak)
+/** Latin words that are marks only after others. */
+export const weakWords: ReadonlySet<string> = new Set(table.weak)
 /** Latin words without separators (`webdl`), and all their beginnings, of which most are no words. */
 const latin = new Map<string, Word | undefined>()
 /** Other words by their first character, the longest first. */
@@ -27,7 +28,7 @@ for (const words of chinese.values()) words.sort((a, b) => b.text.length - a.tex
 function addWord(written: string, meaning: Meaning): void {
   const isAlone = written.startsWith('=')
   const text = isAlone ? written.slice(1) : written
-  const word = { text, meanings: [meaning], isAlone, isWeak: weak.has(text) }
+  const word = { text, meanings: [meaning], isAlone, isWeak: weakWords.has(text) }
   if (/[一-鿿]/.test(text)) {
     const same = chinese.get(text.charCodeAt(0)) ?? []
     const known = same.find((other) => other.text === text)
@@ -60,11 +61,6 @@ function formsAt(text: string, at: number): readonly Form[] {
   )
   formsBy.set(key, fitting.length === 0 ? none : fitting)
   return fitting
-}
-
-/** Whether a Latin word is a mark only after others. */
-export function isWeakWord(text: string): boolean {
-  return weak.has(text)
 }
 
 /** A place in a title, with what stands before it. */
