@@ -66,7 +66,7 @@ function saidBy(text: string, marks: readonly TitleMark[]) {
 /** The class that words or formats say: 从入门到精通 PDF is a book, also if it is called 教程. */
 function statedClass(text: string, { kinds, formats: found, units, isVideo }: Said): WorkClass | undefined {
   const [written] = found.flatMap((format) => formatClass(text, format, units) ?? [])
-  const stated = kinds.size === 0 ? undefined : kindsByReliability.find((kind) => kinds.has(kind))
+  const stated = kindsByReliability.find((kind) => kinds.has(kind))
   if (stated === 'course' && written === 'book') return 'book'
   if (stated !== undefined && !(isVideo && stated === 'book')) return stated
   return isVideo ? undefined : written
