@@ -101,7 +101,7 @@ export default defineConfig({
             {
               name: 'board',
               minShareCount: 2,
-              test: /\/hot\/(?:batch-loader|board|board-context|board-layout|item-details|list-loader|list-state|live-updates|messages|tabs|reading|scroll-box|last-seen)\.tsx?|\/icons\/list-checks\./,
+              test: /\/hot\/(?:board|board-context|board-layout|item-details|list-loader|list-state|live-updates|messages|tabs|reading|scroll-box|last-seen)\.tsx?|\/icons\/list-checks\./,
             },
             // Names of lists and topics; what results and watched words share.
             {
