@@ -67,7 +67,7 @@ function endOfString(json: string, from: number): number {
 }
 
 /** @throws UpstreamError `mismatch` if a body is not JSON of this shape, or has too many values. */
-export function parseJson<T>(body: string, shape: Schema<T>): T {
+export function parseJsonReply<T>(body: string, shape: Schema<T>): T {
   try {
     return shape.parse(parseReplyJson(body))
   } catch (error) {

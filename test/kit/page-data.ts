@@ -8,10 +8,10 @@ import type { CollectedWork, CollectedWorkLink } from '../../client/work-collect
 
 const nothing = { season: null, episodes: null, source: null, size: null, format: null, edition: null, platform: null }
 
-export const noAttributes: CollectedWorkLink['attributes'] = {
+export const noAttributes = {
   ...nothing,
   ...{ quality: [], codec: [], audio: [], languages: [], subtitles: [] },
-}
+} satisfies CollectedWorkLink['attributes']
 
 /** A link of a cloud, such as `quark:a`, with these fields. */
 export function collectedLink(key: string, more: Partial<CollectedWorkLink> = {}): CollectedWorkLink {
