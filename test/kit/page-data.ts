@@ -9,7 +9,7 @@ import type { StreamWork } from '../../src/contract/works.ts'
 
 const nothing = { season: null, episodes: null, source: null, size: null, format: null, edition: null, platform: null }
 
-export const noAttributes: StreamWork['attributes'] = {
+export const noAttributes: StreamWork['links'][number]['attributes'] = {
   ...nothing,
   ...{ quality: [], codec: [], audio: [], languages: [], subtitles: [] },
 }
