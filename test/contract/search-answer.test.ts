@@ -10,7 +10,7 @@ const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
 const unknownTime = '0001-01-01T00:00:00Z'
 
 const message = `<div class="tgme_widget_message_wrap js-widget_message_wrap"><div class="tgme_widget_message text_not_supported_wrap js-widget_message" data-post="made/1" data-view="e30"><div class="tgme_widget_message_bubble"><div class="tgme_widget_message_text js-message_text" dir="auto">纸鹤与灯塔<br/>链接：${quark}<br/><a href="?q=%23%E5%8A%A8%E7%94%BB">#动画</a></div><a class="tgme_widget_message_date"><time datetime="2024-05-02T09:15:30+00:00" class="time"></time></a></div></div></div>`
-const row = { id: 9, title: '纸鹤 讲义', url: baidu, extcode: 'k3m9', category: '文档' }
+const row = { id: 9, title: '纸鹤 讲义', url: baidu, extcode: 'k3m9', category: '文档', filetype: 'pdf' }
 
 /** Answers as the site at this address: the first channel has the message, the plugin the row, unless nothing is found. */
 function answer(url: string, response: ServerResponse, isEmpty: boolean): void {
@@ -95,7 +95,7 @@ describe('the three shapes', () => {
       channel: '',
       datetime: unknownTime,
       title: '纸鹤 讲义',
-      content: '类别: 文档',
+      content: 'pdf',
       links: [{ type: 'baidu', url: `${baidu}?pwd=k3m9`, password: 'k3m9' }],
       tags: ['文档'],
       images: [],
