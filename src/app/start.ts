@@ -83,5 +83,5 @@ function collectionOfProcess(store: Platform['store']) {
     collectGarbage()
     store.collectGarbage()
   }
-  return { everyMs: 10_000, run: createIdleCollection({ utilization: performance.eventLoopUtilization, collect }) }
+  return { everyMs: 10_000, run: createIdleCollection(performance.eventLoopUtilization, collect) }
 }
