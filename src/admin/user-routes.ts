@@ -1,12 +1,12 @@
 // Routes of the users that administrators add and remove; they are stored as the setting AUTH_USERS.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tooShortPassword } from '../contract/auth.ts'
 import { type Operations, operation } from '../contract/operation.ts'
 import { type UsersResponse, userRequest, usersResponse, userToRemove } from '../contract/users.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
 import type { StoredUsers } from '../http/auth/stored-users.ts'
 import { createOperationRoutes } from '../http/mount-operation.ts'
-import type { SecurityRouteOptions } from './security-routes.ts'
+import type { Author, StoredSettings } from './stored-settings.ts'
 
 const usersPath = '/api/v1/security/users'
 
@@ -44,8 +44,11 @@ export const userOperations = {
   }),
 } satisfies Operations
 
-interface UserRouteOptions extends Pick<SecurityRouteOptions, 'settings' | 'authorOf' | 'epochMs'> {
+interface UserRouteOptions {
   readonly users: StoredUsers
+  readonly settings: Pick<StoredSettings, 'edit'>
+  readonly authorOf: (request: FastifyRequest) => Author
+  readonly epochMs: () => number
 }
 
 export function userRoutes(app: FastifyInstance, options: UserRouteOptions, gate: AdminGate): void {
