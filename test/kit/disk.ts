@@ -127,6 +127,12 @@ export async function openHistory(
   return database
 }
 
+/** What a history asks its storage. */
+export function historyReads(database: Awaited<ReturnType<typeof openHistory>>) {
+  const listAt = async (id: string, time: number) => ({ refresh: await database.listAt(id, time) })
+  return { listAt, page: database.page, listsSince: database.listsSince }
+}
+
 const mb = 1024 * 1024
 
 /** The time of these replicas, which stands still. */
