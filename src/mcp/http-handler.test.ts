@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type SearchEvent, TrawlError } from '../../client/client.ts'
 import { toolClientOf } from '../../test/kit/mcp.ts'
+import { noAttributes } from '../../test/kit/page-data.ts'
 import { cloudTypes } from '../contract/cloud-types.ts'
 import { createCancellationRegistry } from './cancellation.ts'
 import { handleMcpRequest } from './http-handler.ts'
@@ -82,11 +83,6 @@ function linkOf(at: number) {
 
 const counts = { asked: 40, answered: 38, failed: 2, pending: 0 }
 
-const nothing = {
-  ...{ season: null, episodes: null, quality: [], source: null, codec: [], audio: [], languages: [] },
-  ...{ subtitles: [], size: null, format: null, edition: null, platform: null },
-}
-
 type WorksData = Extract<SearchEvent, { event: 'works' }>['data']
 type WorkEntry = WorksData['works'][number]
 
@@ -94,11 +90,16 @@ type WorkEntry = WorksData['works'][number]
 function workOf(at: number, links: ReturnType<typeof linkOf>[], more: Partial<WorkEntry> = {}): WorkEntry {
   return {
     ...{ key: `${at}`, title: `${at} ${long}`, original_title: null, year: 2026, kind: 'series', seasons: [1, 2] },
-    ...{ attributes: { ...nothing, quality: ['4K', long] }, images: [], datetime: '2026-11-20T12:00:00Z', sources: 1 },
+    ...{
+      attributes: { ...noAttributes, quality: ['4K', long] },
+      images: [],
+      datetime: '2026-11-20T12:00:00Z',
+      sources: 1,
+    },
     ...{ relevance: 'title', excerpt: null },
     links: links.map(({ source: _first, relevance: _where, ...link }, index) => ({
       ...{ ...link, type: cloudTypes[index % cloudTypes.length] ?? 'others' },
-      ...{ key: link.url, health: null, attributes: { ...nothing, season: 1, edition: long } },
+      ...{ key: link.url, health: null, attributes: { ...noAttributes, season: 1, edition: long } },
     })),
     ...more,
   }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { sourceNeeds } from '../contract/source-needs.ts'
 import { limitFields } from '../parsing/limit-fields.ts'
 import { readSettings, settingName } from '../parsing/source-settings.ts'
-import { parseJson } from '../upstream/ask/io.ts'
 import { UpstreamError } from '../upstream/errors.ts'
+import { parseJson } from '../upstream/reply-elements.ts'
 import type { Io, Schema, Source } from '../upstream/source.ts'
 
 /** The query of a search source. */
@@ -156,13 +156,12 @@ export function sourceOf({ id, reads = [], ...record }: PluginRecord, ask: Searc
 }
 
 const lifeMs = z.int().min(0)
+const limits = { ...limitFields, freshMs: lifeMs, emptyFreshMs: lifeMs, staleMs: lifeMs }
+export const limitNames = z.keyof(z.object(limits))
 /** Schema of the fields that are not functions: an operator's own plugin may be written without types. */
 const definition = z.looseObject({
   ...siteFacts.shape,
-  limits: z
-    .strictObject({ ...limitFields, freshMs: lifeMs, emptyFreshMs: lifeMs, staleMs: lifeMs })
-    .partial()
-    .optional(),
+  limits: z.strictObject(limits).partial().optional(),
   doubtsEmpty: z.boolean().optional(),
   reads: z.array(z.string()).optional(),
   settings: z.looseObject({ shape: z.looseObject({}) }).optional(),

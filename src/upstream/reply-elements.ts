@@ -1,6 +1,7 @@
 // Bounds the elements of foreign replies before they are parsed: parsing, checking and reading take time for each of them, on the thread that answers everybody.
 import { z } from 'zod'
 import { UpstreamError } from './errors.ts'
+import type { Schema } from './source.ts'
 
 /**
  * Maximum numbers of elements: tags and attributes of a page or document, values of JSON, and members of one list or object in it. The largest
@@ -63,6 +64,17 @@ function endOfString(json: string, from: number): number {
   let at = from
   while (at < json.length && json.charCodeAt(at) !== quote) at += json.charCodeAt(at) === backslash ? 2 : 1
   return at
+}
+
+/** @throws UpstreamError `mismatch` if a body is not JSON of this shape, or has too many values. */
+export function parseJson<T>(body: string, shape: Schema<T>): T {
+  try {
+    return shape.parse(parseReplyJson(body))
+  } catch (error) {
+    if (error instanceof UpstreamError) throw error
+    const message = `not the JSON this source expects: ${firstIssue(error) ?? 'it is not JSON'}`
+    throw new UpstreamError('mismatch', message, { cause: error })
+  }
 }
 
 const issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })

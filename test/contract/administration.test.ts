@@ -2,23 +2,18 @@
 import { describe, expect, test } from 'vitest'
 import { createSourceSwitches } from '../../src/admin/source-switches.ts'
 import { apiKeysResponse } from '../../src/contract/api-keys.ts'
-import { errorResponse } from '../../src/contract/hotlist-error.ts'
 import { sourceSwitchesResponse } from '../../src/contract/source-switches.ts'
 import { createApiKeys } from '../../src/http/auth/api-keys.ts'
 import { noRecordStore } from '../../src/store/records/records.ts'
 import type { SomeAppOptions } from '../kit/empty-app.ts'
 import { testApp, testTime } from './app-parts.ts'
+import { errorOf } from './hotlist-paths.ts'
 
 const keysPath = '/api/v1/security/keys'
 const sourcesPath = '/api/v1/security/sources'
 const token = 'correct-horse-battery'
 const withToken = { authorization: `Bearer ${token}` }
 const unrelated = { remoteAddress: '192.0.2.7' }
-
-function problem(answer: { readonly json: () => unknown; readonly statusCode: number }) {
-  const { error } = errorResponse.parse(answer.json())
-  return [answer.statusCode, error.message]
-}
 
 test('API keys are made, shown once, used and revoked', async () => {
   const [isRequired, randomKey] = [() => true, () => Buffer.alloc(32, 9)]
@@ -68,12 +63,11 @@ describe('sources', () => {
 
   test('that are not of this service are refused, and nothing is switched', async () => {
     const { post, switches } = make()
-    const answer = await post({ off: ['weibo', 'nosuch'] })
-    expect(problem(answer)).toEqual([
-      400,
-      'off.1: must be the id of a source of this service; GET /api/v1/health lists them',
-    ])
+    expect(errorOf(await post({ off: ['weibo', 'nosuch'] }))).toMatchObject({
+      statusCode: 400,
+      message: 'off.1: must be the id of a source of this service; GET /api/v1/health lists them',
+    })
     expect(switches.switched()).toEqual([])
-    expect(problem(await post({}))[1]).toMatch(/^off: is missing: must be an array of source ids/)
+    expect(errorOf(await post({})).message).toMatch(/^off: is missing: must be an array of source ids/)
   })
 })

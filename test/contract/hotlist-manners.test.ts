@@ -1,16 +1,9 @@
-// Tests rules for every path of the hot lists: shape, CORS and HEAD.
+// Tests rules for every path of the hot lists: shape and HEAD.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startHotTrawl } from '../kit/hot-trawl.ts'
 import { addressOf, allPaths, listPaths, reportPaths } from './hotlist-paths.ts'
 
-const openToAll = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': expect.stringContaining('X-Request-Id, Retry-After, RateLimit-Limit'),
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'x-request-id': 'made-here',
-}
 const json = 'application/json; charset=utf-8'
 const head = z.object({ apiVersion: z.string(), timestamp: z.number() })
 
@@ -34,21 +27,6 @@ describe.each([...listPaths, ...reportPaths].map((one) => [one.path, one] as con
 })
 
 describe.each(allPaths.map((one) => [one.path, one] as const))('%s', (path, hotPath) => {
-  test('is open to browsers of any origin, with answers and with errors', async () => {
-    const { ask } = await startHotTrawl()
-    const origin =
-      path.startsWith('/api/v1/') && /metrics|errors|logs/.test(path) ? {} : { origin: 'https://example.com' }
-    const answered = await ask({ url: addressOf(hotPath), headers: origin })
-    expect([answered.statusCode, answered.headers]).toEqual([200, expect.objectContaining(openToAll)])
-    const refused = await ask({ method: 'PUT', url: path, headers: origin })
-    expect([refused.statusCode, refused.headers]).toEqual([405, expect.objectContaining(openToAll)])
-    const names = Object.keys(hotPath.takes)
-    for (const name of names) {
-      const answer = await ask({ url: addressOf(hotPath, `${name}=%zz`), headers: origin })
-      expect([answer.statusCode, answer.headers]).toEqual([400, expect.objectContaining(openToAll)])
-    }
-  })
-
   test('answers HEAD with the headers of GET and no body', async () => {
     const { ask, standin } = await startHotTrawl()
     const url = addressOf(hotPath)

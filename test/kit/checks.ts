@@ -101,11 +101,6 @@ export function statesOf(results: readonly CheckResult[]): string[] {
   return results.map(({ state }) => state)
 }
 
-/** The address of a quark share; each number gives another share. */
-export function quark(number: number): string {
-  return `https://pan.quark.cn/s/${number.toString(16).padStart(12, '0')}`
-}
-
 /** The address of an aliyun share; each number gives another share. */
 export function aliyun(number: number): string {
   return `https://www.alipan.com/s/${`${number}`.padStart(11, 'a')}`

@@ -36,7 +36,7 @@ describe('for an administrator', () => {
     await page.getByRole('status').getByRole('listitem').nth(4).waitFor()
     await page.getByRole('button', { name: '添加为榜单' }).click()
     await page.getByText(/^已添加榜单：/).waitFor()
-    expect(await storedValue('LISTS')).toContain('feed: "https://feed.appinn.com/"')
+    expect(await storedValue('LISTS')).toContain('feed: https://feed.appinn.com/')
   })
 })
 

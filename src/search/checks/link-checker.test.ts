@@ -1,7 +1,8 @@
 // Link checks: results, caching, and links that are never asked about.
 import { describe, expect, it, vi } from 'vitest'
-import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } from '../../../test/kit/checks.ts'
+import { aliyun, allThere, inTime, makeChecks, slow, start, statesOf } from '../../../test/kit/checks.ts'
 import { createTestBans } from '../../../test/kit/disk.ts'
+import { shareAt as quark } from '../../../test/kit/searching.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Transport } from '../../upstream/net/transport.ts'
 import { recognise } from '../clouds/recognise.ts'

@@ -13,6 +13,12 @@ it.each([
   ['before text, also if a parameter follows it', `${quark}，转存&pwd=k3m9`, quark, ''],
   ['at a blank, also if a parameter follows it', `${quark}?from=x 转存&pwd=k3m9`, `${quark}?from=x`, ''],
   ['before text that cannot be decoded', `${quark}%zz?pwd=k3m9`, quark, ''],
+  [
+    'after the four characters of a code with more letters behind',
+    `${quark}?pwd=k3m9abcde`,
+    `${quark}?pwd=k3m9`,
+    'k3m9',
+  ],
   ['after a code in words', `${pan123}?提取码:k3m9自取`, `${pan123}?提取码:k3m9`, 'k3m9'],
   ['after the bracket that closes a code', `${tianyi}（访问码：x7k9）完`, `${tianyi}（访问码：x7k9）`, 'x7k9'],
   ['after a code whose bracket closes later', `${tianyi}(访问码: x7k9 完)`, `${tianyi}(访问码: x7k9`, 'x7k9'],

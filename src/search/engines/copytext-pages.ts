@@ -6,7 +6,7 @@ import { bracketedAfter, quotedAfter } from '../../parsing/script-values.ts'
 import { distinct, hashOf, oneLine, titleText } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { parseReplyJson } from '../../upstream/reply-elements.ts'
+import { parseJson } from '../../upstream/reply-elements.ts'
 import type { Engine, Site } from '../engine.ts'
 import type { GivenPost } from '../plugin.ts'
 import { anchorList, mayBeShare, throwUnreadable, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
@@ -75,7 +75,7 @@ function readPage(page: ParsedPage, { options }: Site<Options>): { posts: GivenP
   const plain = embeddedList(scripts)
   const list = plain ?? jsonInQuotes(scripts)
   if (list !== undefined) {
-    const posts = readRows(list).slice(0, maxRows)
+    const posts = parseJson(list, rows).slice(0, maxRows)
     // The oldest form shows nothing but the category.
     return { posts: posts.map((row) => rowPost(row, options, plain === undefined)), total: 0 }
   }
@@ -95,15 +95,6 @@ function embeddedList(scripts: string): string | undefined {
     bracketedAfter(scripts, /\blistItemsData\s{0,9}=\s{0,9}/) ??
     quotedAfter(scripts, /\b(?:list|listItems)\s{0,9}=\s{0,9}JSON\.parse\(\s{0,9}/)
   )
-}
-
-function readRows(list: string): z.output<typeof rows> {
-  try {
-    return rows.parse(parseReplyJson(list))
-  } catch (error) {
-    if (error instanceof UpstreamError) throw error
-    throw new UpstreamError('mismatch', 'the list of results is not the expected JSON', { cause: error })
-  }
 }
 
 const jsonStart = /\bvar\s{1,9}jsonData\s{0,9}=\s{0,9}'/

@@ -257,7 +257,7 @@ describe('a link that an upstream lists', () => {
   const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
 
   it('has the access code it gives, before any that words say', () => {
-    expect(listedAt(quark, { code: ' k3m9 ' })).toMatchObject([{ share: { type: 'quark' }, password: 'k3m9' }])
+    expect(listedAt(quark, { code: 'k3m9' })).toMatchObject([{ share: { type: 'quark' }, password: 'k3m9' }])
   })
 
   it('has the code of its address before the one given apart', () => {
@@ -265,12 +265,17 @@ describe('a link that an upstream lists', () => {
     expect(listedAt(baidu, { code: 'k3m9' })).toMatchObject([{ password: 'ab12' }])
   })
 
-  it.each(['', '无', 'null', 'none', '无需提取码', 'a b', 'x'])(
+  it.each(['', '无', 'null', 'NULL', 'none', '无需提取码', 'a b', 'x', '码 k3m9', 'k3m9（四位）', 'abcdef78901'])(
     'has no code when the field for it holds %j',
     (code) => {
       expect(findLinks('纸鹤', [{ start: 0, end: 0, href: quark, code }])).toMatchObject([{ password: '' }])
     },
   )
+
+  it.each([' k3m9\n', 'abcdef7890', 'nullable', 'xnone'])('has the code %j of the field for it', (code) => {
+    const password = code.trim()
+    expect(findLinks('纸鹤', [{ start: 0, end: 0, href: quark, code }])).toMatchObject([{ password }])
+  })
 
   it('has the given code also where the text shows the same share without one', () => {
     const found = findLinks(`纸鹤 ${quark}`, [{ start: 0, end: 0, href: quark, code: 'k3m9' }])

@@ -19,7 +19,7 @@ it('a source that serves what was left is still being asked, and the oldest of t
   expect(others).toEqual([])
 })
 
-it('a source whose older answer is in place of one that failed has failed, and nothing was left', () => {
+it('a source that failed is named with why, and with the time of the older answer in its place', () => {
   const failure = { kind: 'timeout', detail: 'no answer' } as const
   const came = [{ source: 'a', outcome: { state: 'stale', items: [], at, failure } }] as const
   expect(buildMeta(came)).toEqual({ complete: true, sources: { asked: 1, answered: 0, failed: 1, pending: 0 } })

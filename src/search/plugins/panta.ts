@@ -7,12 +7,12 @@ import { oneLine, titleText } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { askPage, withDetails } from '../list-and-details.ts'
-import type { Anchor, Plugin, Post } from '../plugin.ts'
+import type { Anchor, Plugin } from '../plugin.ts'
 import { anchorList, limitText, titleHasKeyword } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://www.91panta.cn'), details: wholeNumber(0, 20, 8) })
 
-type Rich = Pick<Post, 'text' | 'anchors'>
+type Rich = ReturnType<typeof limitText>
 
 /** More than any page of the forum has. */
 const maxTopics = 60

@@ -3,9 +3,7 @@
 import { foldText } from '../../contract/fold-text.ts'
 import type { WorkAttributes } from '../../contract/work-attributes.ts'
 import canonical from './canonical.json' with { type: 'json' }
-import type { WorkClass } from './kind.ts'
-import type { MarkName } from './mark.ts'
-import { readNumeral } from './mark.ts'
+import { type MarkName, readNumeral } from './mark.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
 const spellings: ReadonlyMap<string, string> = new Map(Object.entries(canonical))
@@ -50,19 +48,14 @@ function canonicalValue(piece: string): string {
  * The seasons that a title names. In a series the number behind the name and the parts are seasons, as the work of the title says, else the
  * title alone: 庆余年2, 秦时明月 第四部, 神探狄仁杰1-4部.
  */
-export function seasonsOf(
-  { class: kind, seasons, marks, chinese, latin }: RecognisedTitle,
-  work = '',
-): readonly number[] {
-  if (seasons.length > 0 || !isSeries(kind, work)) return seasons
-  const number = (chinese ?? latin)?.number
-  return number === undefined
-    ? (marks.find(({ name, kind }) => name === 'parts' && kind === undefined)?.numbers ?? [])
-    : [number]
+export function seasonsOf(title: RecognisedTitle, work = ''): readonly number[] {
+  if (title.seasons.length > 0 || !isSeries(title, work)) return title.seasons
+  const number = (title.chinese ?? title.latin)?.number
+  return number === undefined ? (title.marks.find(({ name }) => name === 'parts')?.numbers ?? []) : [number]
 }
 
-function isSeries(kind: WorkClass, work: string): boolean {
-  return work === '' ? kind === 'series' : work.startsWith('series:')
+function isSeries(title: RecognisedTitle, work: string): boolean {
+  return work === '' ? title.class === 'series' : work.startsWith('series:')
 }
 
 const publisher =
@@ -75,7 +68,7 @@ export function editionOf(title: RecognisedTitle, work = ''): string | undefined
   const mark = marks.find(({ name }) => name === 'edition')
   if (mark !== undefined) return text.slice(mark.start, mark.end)
   if (kind === 'book' || kind === 'comic') return publisherOf(title)
-  if (!isSeries(kind, work)) return undefined
+  if (!isSeries(title, work)) return undefined
   const [subtitle = ''] = chinese?.rest ?? []
   const isSeason = arc.test(subtitle) || (subtitle !== '' && chinese?.number !== undefined)
   const start = isSeason ? folded.indexOf(subtitle) : -1

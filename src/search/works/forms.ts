@@ -260,9 +260,6 @@ const edges: Rows = {
   noise: { 附: /附(?![^\s)\]】]{0,8}字)[^\s()\]】,.+]{2,20}/y },
 }
 
-/** After a form of sound: FLAC 2.0. */
-const channels: Rows = { audio: { 'N.': /(?<=[ .]|ma)[1-7]\.[01](?!\d)/y } }
-
 /** After a season: S2 - 07, 第2季.40., Season 3 46, S1 (8), S01 13-14. */
 const afterSeason: Rows = {
   episodes: { N: sticky(`\\d{1,3}(?:v\\d)?(?:\\s?[-~]\\s?\\d{1,3})?${bareEnd}(?=[\\s.)\\]】([-]|$)`) },
@@ -314,7 +311,8 @@ export const forms: readonly Form[] = [
   ...formsOf(labelled),
   ...formsOf(codes, { isWeak: true }),
   ...formsOf(edges, { isEdge: true }),
-  ...formsOf(channels, { after: ['audio'] }),
+  // FLAC 2.0
+  ...formsOf({ audio: { 'N.': /(?<=[ .]|ma)[1-7]\.[01](?!\d)/y } }, { after: ['audio'] }),
   ...formsOf(afterSeason, { after: ['season'], isBare: true }),
   ...formsOf(afterSeries, { after: ['animation', 'series'], isBare: true }),
   ...formsOf(bare, { isBare: true }),

@@ -73,17 +73,15 @@ function nameOf({ chinese, latin, compact, year, folded }: RecognisedTitle, sear
     const title = name.base === searched ? name.before : name.base
     return { ...name, base: searched, rest: title === undefined ? name.rest : [title, ...name.rest], before: undefined }
   }
-  return name.hasSubtitle && searched !== '' && name.rest[0]?.startsWith(searched) === true
-    ? bySubtitle(name, searched)
-    : name
+  return bySubtitle(name, searched)
 }
 
-/** The name with its subtitle, which begins with the search word, as the base, if nothing but a number stands behind it there. */
+/** The name with its subtitle as the base, if that is the search word, or the search word and a number. */
 function bySubtitle(name: WorkName, searched: string): WorkName {
   const [subtitle = '', ...rest] = name.rest
-  if (subtitle === searched) return { ...name, base: searched, rest }
-  const number = readNumeral(subtitle.slice(searched.length))
-  return number === undefined ? name : { ...name, base: searched, number, rest }
+  const number = subtitle === searched ? name.number : readNumeral(subtitle.slice(searched.length))
+  const isName = name.hasSubtitle && searched !== '' && subtitle.startsWith(searched)
+  return isName && (subtitle === searched || number !== undefined) ? { ...name, base: searched, number, rest } : name
 }
 
 /**

@@ -15,16 +15,9 @@ export interface GroupedTitle {
 /** The most frequent value; of equally frequent ones the least. */
 export function modeOf<Value extends string | number>(values: readonly Value[]): Value | undefined {
   if (values.length < 2) return values[0]
-  const counts = new Map<Value, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  let best: Value | undefined
-  let most = 0
-  for (const [value, count] of counts) {
-    if (best !== undefined && (count < most || (count === most && value > best))) continue
-    best = value
-    most = count
-  }
-  return best
+  const counted = [...Map.groupBy(values, (value) => value)]
+  const [most] = counted.sort(([a, all], [b, others]) => others.length - all.length || (a < b ? -1 : 1))
+  return most?.[0]
 }
 
 export function yearsOf(titles: readonly GroupedTitle[]): readonly number[] {

@@ -1,5 +1,5 @@
 // Decides from its marks what kind of work a title names.
-import type { MarkName, TitleMark } from './mark.ts'
+import type { KindWord, MarkName, TitleMark } from './mark.ts'
 
 /** Kinds other than video, the most reliable first: 凡人修仙传 有声小说 is no book. */
 const kindsByReliability = ['audiobook', 'comic', 'music', 'course', 'game', 'software', 'book'] as const
@@ -27,6 +27,7 @@ const computers = /^(?:win|mac|linux|amd|arm|x64|x86|安卓|android|ios|手机�
 /** A series with its films. */
 const withFilms = /\+\s?(?:movies|\d{0,2}部?(?:剧场版|大电影|电影))/
 const maxYearCharacters = 5
+const videoMarks = new Set<MarkName>(['source', 'codec', 'hdr'])
 
 type Said = ReturnType<typeof saidBy>
 
@@ -44,32 +45,28 @@ export function classOf(text: string, marks: readonly TitleMark[]): WorkClass {
   return said.units.includes('卷') ? 'comic' : videoClass(text, said)
 }
 
-/** The statements of all marks of a title together. */
+/** The statements of all marks of a title together; `units` of episodes: 集, 卷; `hasDate`: that of an episode. */
 function saidBy(text: string, marks: readonly TitleMark[]) {
-  const names = Map.groupBy(marks, ({ name }) => name)
-  const textsOf = (name: MarkName) => names.get(name)?.map(({ start, end }) => text.slice(start, end)) ?? []
-  return {
-    names,
-    kinds: new Set(marks.flatMap(({ kind }) => kind ?? [])),
-    formats: textsOf('format'),
-    /** Of episodes: 集, 卷. */
-    units: textsOf('episodes')
-      .join('')
-      .replaceAll(/[^集话回期卷册章讲节课]/g, ''),
-    isVideo:
-      textsOf('quality').some((quality) => /\d[kp]/.test(quality)) ||
-      names.has('source') ||
-      names.has('hdr') ||
-      textsOf('codec').some((codec) => !depth.test(codec)),
-    /** The date of an episode. */
-    hasDate: textsOf('year').some(({ length }) => length > maxYearCharacters),
+  const names = new Set<MarkName>()
+  const kinds = new Set<KindWord>()
+  const formats: string[] = []
+  let [units, isVideo, hasDate] = ['', false, false]
+  for (const { name, kind, start, end } of marks) {
+    const piece = text.slice(start, end)
+    names.add(name)
+    if (kind !== undefined) kinds.add(kind)
+    if (name === 'format') formats.push(piece)
+    if (name === 'episodes') units += /[集话回期卷册章讲节课]/.exec(piece)?.[0] ?? ''
+    hasDate ||= name === 'year' && piece.length > maxYearCharacters
+    isVideo ||= name === 'quality' ? /\d[kp]/.test(piece) : videoMarks.has(name) && !depth.test(piece)
   }
+  return { names, kinds, formats, units, isVideo, hasDate }
 }
 
 /** The class that words or formats say: 从入门到精通 PDF is a book, also if it is called 教程. */
 function statedClass(text: string, { kinds, formats: found, units, isVideo }: Said): WorkClass | undefined {
   const [written] = found.flatMap((format) => formatClass(text, format, units) ?? [])
-  const stated = kinds.size === 0 ? undefined : kindsByReliability.find((kind) => kinds.has(kind))
+  const stated = kindsByReliability.find((kind) => kinds.has(kind))
   if (stated === 'course' && written === 'book') return 'book'
   if (stated !== undefined && !(isVideo && stated === 'book')) return stated
   return isVideo ? undefined : written

@@ -40,10 +40,8 @@ function joinedWords(text: string): string {
 
 /** How many articles words begin with; words that are nothing else have none. */
 export function leadingArticles(words: readonly string[]): number {
-  return Math.max(
-    words.findIndex((word) => !articles.has(word)),
-    0,
-  )
+  const first = words.findIndex((word) => !articles.has(word))
+  return first < 0 ? 0 : first
 }
 
 /** The name that the longest beginning of these words is known by. */

@@ -90,6 +90,5 @@ export function isIdeograph(code: number): boolean {
 }
 
 export function hasIdeograph(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (isIdeograph(text.charCodeAt(at))) return true
-  return false
+  return /[一-鿿]/.test(text)
 }

@@ -1,4 +1,5 @@
 // Names of persons in titles: actors, authors, singers, readers.
+import { isIdeograph } from './mark.ts'
 import table from './persons.json' with { type: 'json' }
 
 /** Authors, musicians and schools that have no Chinese surname. */
@@ -19,5 +20,7 @@ export function isWellKnown(text: string): boolean {
 
 /** Two or three characters, the first a surname; well-known others. */
 export function isPersonName(text: string): boolean {
-  return (surnames.has(text.charAt(0)) && chineseName.test(text)) || isWellKnown(text)
+  return (
+    isIdeograph(text.charCodeAt(0)) && ((surnames.has(text.charAt(0)) && chineseName.test(text)) || isWellKnown(text))
+  )
 }

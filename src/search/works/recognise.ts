@@ -108,8 +108,12 @@ function aliasesIn(chunks: readonly Chunk[]): readonly string[] {
 
 /** Persons between other words, and before a title: 李宏毅2023机器学习课程. */
 function personsIn(chunks: readonly Chunk[], first: TitleWord | undefined): readonly string[] {
-  const isNamed = (word: TitleWord) => isPerson(word) || (word.start === 0 && word !== first && isPersonName(word.text))
-  return chunks.flatMap(({ words }) => words.filter(isNamed).map(({ text }) => text))
+  const persons: string[] = []
+  for (const { words } of chunks) {
+    for (const word of words)
+      if (isPerson(word) || (word.start === 0 && word !== first && isPersonName(word.text))) persons.push(word.text)
+  }
+  return persons
 }
 
 const minSeasonName = 3

@@ -15,7 +15,8 @@ interface Word {
 const maxLatinTokens = 3
 const separators = '-._ &'
 const none: readonly never[] = []
-const weak = new Set(table.weak)
+/** Latin words that are marks only after others. */
+export const weakWords: ReadonlySet<string> = new Set(table.weak)
 /** Latin words without separators (`webdl`), and all their beginnings, of which most are no words. */
 const latin = new Map<string, Word | undefined>()
 /** Other words by their first character, the longest first. */
@@ -27,7 +28,7 @@ for (const words of chinese.values()) words.sort((a, b) => b.text.length - a.tex
 function addWord(written: string, meaning: Meaning): void {
   const isAlone = written.startsWith('=')
   const text = isAlone ? written.slice(1) : written
-  const word = { text, meanings: [meaning], isAlone, isWeak: weak.has(text) }
+  const word = { text, meanings: [meaning], isAlone, isWeak: weakWords.has(text) }
   if (/[一-鿿]/.test(text)) {
     const same = chinese.get(text.charCodeAt(0)) ?? []
     const known = same.find((other) => other.text === text)
@@ -62,11 +63,6 @@ function formsAt(text: string, at: number): readonly Form[] {
   return fitting
 }
 
-/** Whether a Latin word is a mark only after others. */
-export function isWeakWord(text: string): boolean {
-  return weak.has(text)
-}
-
 /** A place in a title, with what stands before it. */
 interface Place {
   readonly text: string
@@ -80,7 +76,8 @@ interface Place {
   last: TitleMark | undefined
 }
 
-const [roundBracket, squareBracket, lastAscii] = [0x28, 0x5b, 0x7f]
+const lastAscii = 0x7f
+const brackets = new Set(Array.from('([', (bracket) => bracket.charCodeAt(0)))
 
 /** The marks of a folded title in their order; they do not overlap. */
 export function scanMarks(text: string): TitleMark[] {
@@ -96,14 +93,13 @@ export function scanMarks(text: string): TitleMark[] {
     if (isLatin || tried.length > 0 || chinese.has(code)) {
       const before = text.charCodeAt(at - 1)
       place.isEdge = place.last?.end === at || !isWordCharacter(before) || (isLatin && isIdeograph(before))
-      place.isAfterTitle = hasTitle || place.last !== undefined || before === roundBracket || before === squareBracket
+      place.isAfterTitle = hasTitle || place.last !== undefined || brackets.has(before)
       addMarks(marks, place, tried)
       place.last = marks.at(-1)
     }
     hasTitle ||= isIdeograph(code)
     place.hasName ||= code > lastAscii || (isLatin && !isDigit(code))
-    if (place.last !== undefined && place.last.end > at) place.at = place.last.end
-    else place.at = isLatin ? endOfLatin(text, at) : at + 1
+    place.at = placeAfter(place, isLatin)
   }
   return withoutExplained(marks, text)
 }
@@ -132,9 +128,11 @@ function isWordCharacter(code: number): boolean {
 /** A Latin word, up to a year or an episode that is glued to it: Office2021, DieS01E06. */
 const latinWord = /[a-z\d']{1,400}?(?=(?<!\d)20[0-3]\d(?![a-z\d])|s\d\de\d\d|[^a-z\d']|$)/y
 
-function endOfLatin(text: string, at: number): number {
+/** The place after the mark or the Latin word that begins at one. */
+function placeAfter({ text, at, last }: Place, isLatin: boolean): number {
+  if (last !== undefined && last.end > at) return last.end
   latinWord.lastIndex = at
-  return latinWord.test(text) ? latinWord.lastIndex : at + 1
+  return isLatin && latinWord.test(text) ? latinWord.lastIndex : at + 1
 }
 
 /** Adds the marks that begin at a place, several if its word has several meanings. `tried`: the forms that can begin there. */

@@ -108,10 +108,8 @@ function subtitleOf({ name, title }: GroupedTitle): string {
 /** Whether platforms tell series apart: titles name two of them, or those of one began a year or two before or after the others. */
 function hasPlatforms(members: readonly GroupedTitle[]): boolean {
   if (members.length < 2) return false
-  const { true: foreign = [], false: others = [] } = Object.groupBy(
-    members,
-    ({ title }) => `${foreignPlatform.test(title.folded)}`,
-  )
+  const isForeign = ({ title }: GroupedTitle) => foreignPlatform.test(title.folded)
+  const [foreign, others] = [members.filter(isForeign), members.filter((member) => !isForeign(member))]
   const isFirst = (member: GroupedTitle) => !member.title.isLive && seasonOf(member) === 1
   const startOf = (same: readonly GroupedTitle[]) => Math.min(...yearsOf(same.filter(isFirst)))
   const apart = Math.abs(startOf(foreign) - startOf(others))
@@ -127,9 +125,7 @@ function labelsOf(members: readonly GroupedTitle[]): (title: GroupedTitle) => st
   const texts = members.map(({ title }) => title.folded)
   const byPlatform = hasPlatforms(members)
   const hasAnimation = members.some(({ title }) => title.isAnimation || title.isLive)
-  const actors = texts
-    .flatMap((text) => (text.includes('版') ? (text.match(actorVersion) ?? []) : []))
-    .filter(isPersonName)
+  const actors = texts.flatMap((text) => text.match(actorVersion) ?? []).filter(isPersonName)
   const platformOf = (text: string) => {
     if (!byPlatform) return ''
     if (foreignPlatform.test(text)) return 'netflix'

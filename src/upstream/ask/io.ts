@@ -5,7 +5,7 @@ import { type AskContext, type ExchangeDependencies, exchange, type ReceivedRepl
 import { parseFeed } from '../net/feed.ts'
 import { parsePage } from '../net/html-page.ts'
 import { redirectStatuses } from '../net/request.ts'
-import { firstIssue, parseReplyJson } from '../reply-elements.ts'
+import { parseJson } from '../reply-elements.ts'
 import type { Init, Io, Schema } from '../source.ts'
 import type { FileMirrors } from './file-mirror.ts'
 import type { SourceMemory } from './source-memory.ts'
@@ -177,15 +177,4 @@ function cookiesOf(setCookies: readonly string[]): string {
     else if (name !== '') pairs.set(name, pair)
   }
   return [...pairs.values()].join('; ')
-}
-
-/** @throws UpstreamError `mismatch` if a body is not JSON of this shape, or has too many values. */
-export function parseJson<T>(body: string, shape: Schema<T>): T {
-  try {
-    return shape.parse(parseReplyJson(body))
-  } catch (error) {
-    if (error instanceof UpstreamError) throw error
-    const message = `not the JSON this source expects: ${firstIssue(error) ?? 'it is not JSON'}`
-    throw new UpstreamError('mismatch', message, { cause: error })
-  }
 }

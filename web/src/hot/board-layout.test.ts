@@ -33,23 +33,6 @@ describe('the order of lists', () => {
     expect([...lists().keys()]).toEqual(['china', 'tech'])
   })
 
-  it('has a moved list before the one it was put before', () => {
-    const { control, tech, china } = made()
-    control.move('d', 'b')
-    expect(tech()).toEqual(['a', 'd', 'b', 'c'])
-    control.move('a', 'c')
-    expect(tech()).toEqual(['d', 'b', 'a', 'c'])
-    expect(china()).toEqual(['x', 'y'])
-  })
-
-  it('has a list last that was put before none', () => {
-    const { control, tech, china } = made()
-    control.move('a', undefined)
-    control.move('x', undefined)
-    expect(tech()).toEqual(['b', 'c', 'd', 'a'])
-    expect(china()).toEqual(['y', 'x'])
-  })
-
   it('is not changed by what is not known, nor by a place in another topic', () => {
     const { control, tech, china } = made()
     control.move('nobody', 'a')

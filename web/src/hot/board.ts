@@ -5,7 +5,6 @@ import type { TrendStory } from '../../../src/contract/hotlist-trends.ts'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import type { BrowserStorage } from '../persistent-signal.ts'
 import type { Timers } from '../timers.ts'
-import { createBatchLoader } from './batch-loader.ts'
 import { createLayout, type LayoutControl } from './board-layout.ts'
 import { LastSeen } from './last-seen.ts'
 import { ListLoader, type RefreshResult } from './list-loader.ts'
@@ -13,6 +12,8 @@ import { createListStates, type ListState } from './list-state.ts'
 import { LiveUpdates } from './live-updates.ts'
 
 const maxBatch = 20
+/** Lists that come near the viewport within this time are loaded in one request. */
+const batchDelayMs = 50
 /** Fewer failing lists say nothing about the others. */
 const fewestToJudge = 2
 
@@ -43,9 +44,9 @@ export class Board {
   /** Whether most lists near the viewport could not be updated. */
   readonly isMostlyFailing = computed(() => isMostlyFailing([...this.#near.value].map(this.stateOf)))
   readonly #lists: ListLoader
+  readonly #timers: Timers
+  readonly #waiting = new Set<string>()
   #leaving = new AbortController()
-  /** Loads a list together with others that are asked for at the same time. */
-  readonly reload: (id: string) => void
 
   constructor({ api, storage, timers, epochMs }: BoardOptions) {
     const { stateOf } = this
@@ -53,11 +54,7 @@ export class Board {
     this.lastSeen = new LastSeen(epochMs)
     this.#lists = new ListLoader({ api, lastSeen: this.lastSeen, stateOf })
     this.liveUpdates = new LiveUpdates({ api, timers, lastSeen: this.lastSeen, onUpdate: this.#lists.apply })
-    this.reload = createBatchLoader({
-      timers,
-      load: (ids) => void this.#lists.load(ids, this.#leaving.signal),
-      isNeeded: (id) => this.#near.peek().has(id) && !stateOf(id).isLoading.peek(),
-    })
+    this.#timers = timers
     effect(() => this.liveUpdates.follow([...this.#near.value]))
   }
 
@@ -70,6 +67,22 @@ export class Board {
     if (isNear) wasVisible.value = true
     else hold(false)
     if (isNear && !shown.peek()) this.reload(id)
+  }
+
+  /** Loads a list together with others that are asked for at the same time. */
+  reload(id: string): void {
+    if (this.#waiting.size === 0) this.#timers.after(batchDelayMs, () => this.#loadWaiting())
+    this.#waiting.add(id)
+  }
+
+  /** Lists that were scrolled past are not needed. */
+  #loadWaiting(): void {
+    const near = this.#near.peek()
+    const ids = [...this.#waiting].filter((id) => near.has(id) && !this.stateOf(id).isLoading.peek())
+    this.#waiting.clear()
+    for (let at = 0; at < ids.length; at += maxBatch) {
+      void this.#lists.load(ids.slice(at, at + maxBatch), this.#leaving.signal)
+    }
   }
 
   /** Handles a changed credential: reloads rejected lists and reopens the stream. */
