@@ -126,9 +126,7 @@ function latinName(all: readonly TitleWord[], query: string): WorkName | undefin
   const rest = cut < 0 ? [] : words.slice(cut).map(({ text }) => text)
   // 9-1-1 and 17-26 have no number of a part.
   const isDashed = head.at(-1)?.gap === '-' && /^\d+$/.test(texts.at(-2) ?? '')
-  return isDashed
-    ? { base: texts.join(''), number: undefined, rest, hasSubtitle: rest.length > 0 }
-    : numberedName(texts.slice(leadingArticles(texts)), rest)
+  return numberedName(isDashed ? [texts.join('')] : texts.slice(leadingArticles(texts)), rest)
 }
 
 function withoutApostrophes(text: string): string {
