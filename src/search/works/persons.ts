@@ -4,7 +4,7 @@ import table from './persons.json' with { type: 'json' }
 
 /** Authors, musicians and schools that have no Chinese surname. */
 const names = new Set([...table.persons, ...table.schools])
-const surnames = new Set(table.surnames)
+const surnames = new Set(Array.from(table.surnames, (surname) => surname.charCodeAt(0)))
 /** Two or three characters; 北塔篇 is none. */
 const chineseName = /^.[一-鿿]?(?![篇版集季部卷传记])[一-鿿]$/
 
@@ -20,7 +20,6 @@ export function isWellKnown(text: string): boolean {
 
 /** Two or three characters, the first a surname; well-known others. */
 export function isPersonName(text: string): boolean {
-  return (
-    isIdeograph(text.charCodeAt(0)) && ((surnames.has(text.charAt(0)) && chineseName.test(text)) || isWellKnown(text))
-  )
+  const first = text.charCodeAt(0)
+  return isIdeograph(first) && ((surnames.has(first) && chineseName.test(text)) || isWellKnown(text))
 }

@@ -23,7 +23,7 @@ export interface Chunk {
 }
 
 const opening = '[【《〈(「『{'
-const brackets = `${opening}]】》〉)」』}`
+const brackets = new Set(Array.from(`${opening}]】》〉)」』}`, (bracket) => bracket.charCodeAt(0)))
 const groups = new Set(bracketed.groups)
 const groupEnds = ['字幕组', '字幕社', 'raws', 'subs']
 const categories = new Set(bracketed.categories)
@@ -79,7 +79,7 @@ export function chunksOf(text: string, marks: readonly TitleMark[]): readonly Ch
     for (let at = from; at < to; ) {
       const end = Math.min(endOfWord(text, at), to)
       if (end > at) chunk.words.push(wordOf(text, at, end, chunk.words.at(-1)?.end ?? from))
-      else if (brackets.includes(text.charAt(at))) pass(text.charAt(at))
+      else if (brackets.has(text.charCodeAt(at))) pass(text.charAt(at))
       at = Math.max(end, at + 1)
     }
   }
