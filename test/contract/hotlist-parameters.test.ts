@@ -12,20 +12,16 @@ describe.each(taking)('%s', (_path, hotPath) => {
 
   test('takes all that the contract allows', async () => {
     const { ask, errors } = await startHotTrawl()
-    let tried = 0
     for (const [name, taken] of parameters)
       for (const value of goodValues(taken)) {
         const response = await ask(addressOf(hotPath, `${name}=${value}`))
         expect(response.statusCode, `${name}=${value}: ${response.body.slice(0, 200)}`).toBe(200)
-        tried += 1
       }
-    expect(tried).toBe(parameters.flatMap(([, taken]) => goodValues(taken)).length)
     expect(errors).toEqual([])
   })
 
   test('refuses all else by the name of the parameter and says what is allowed', async () => {
     const { ask, standin } = await startHotTrawl()
-    let tried = 0
     for (const [name, taken] of parameters)
       for (const value of badValues(name, taken)) {
         const text = `${name}=${value}`.slice(0, 80)
@@ -36,9 +32,7 @@ describe.each(taking)('%s', (_path, hotPath) => {
         expect(message.startsWith(`${name}: `), message).toBe(true)
         if (value !== '%zz') expect(message, text).toContain(allowedBy(taken))
         expect(message.length, text).toBeLessThan(300)
-        tried += 1
       }
-    expect(tried).toBe(parameters.flatMap(([name, taken]) => badValues(name, taken)).length)
     expect(standin.asked()).toEqual([])
   })
 })

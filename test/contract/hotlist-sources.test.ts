@@ -29,7 +29,6 @@ describe('/api/v1/sources', () => {
   test('filters by column, type and family, also together', async () => {
     const service = await startHotTrawl()
     const { sources } = await sourcesOf(service, '?includeDisabled=1')
-    let tried = 0
     for (const [query, isMeant] of [
       ['column=game', ({ column }) => column === 'game'],
       ['column=Science,%20life', ({ column }) => column === 'science' || column === 'life'],
@@ -45,9 +44,7 @@ describe('/api/v1/sources', () => {
       expect(some.sources, query).toEqual(sources.filter(isMeant))
       expect(some.count).toBe(some.sources.length)
       expect(some.count).toBeGreaterThan(0)
-      tried += 1
     }
-    expect(tried).toBe(6)
     const off = await sourcesOf(service, '?family=linuxdo&column=community')
     expect(off.sources.every(({ enabled }) => enabled)).toBe(true)
   })

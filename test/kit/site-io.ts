@@ -154,14 +154,10 @@ export function makeAskingList(exported: unknown, id: string, answer: SiteAnswer
   return { ask, asked, sent: () => asked.map(({ url }) => url.href), clock }
 }
 
-/** A built-in family by the name of its file, for `makeAskingList`. */
-export function builtInFamily(name: string): Promise<unknown> {
-  return importFamily(listsFolder, name, (_name, family) => family)
-}
-
 /** Like `makeAskingList`, for a built-in list. */
 export async function makeAskingBuiltIn(id: string, answer: SiteAnswer, start?: number) {
-  return makeAskingList(await builtInFamily(familyOf(id)), id, answer, start)
+  const exported: unknown = await importFamily(listsFolder, familyOf(id), (_name, family) => family)
+  return makeAskingList(exported, id, answer, start)
 }
 
 /** Asks a built-in list once; `answer` is what the site answers to each URL. */

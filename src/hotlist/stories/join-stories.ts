@@ -49,10 +49,11 @@ export function* joinStories(
   yield* inPieces(headlines, work, findCandidates)
   yield* inPieces(words.values(), work, weighToday)
   yield* inPieces(headlines, work, compareCandidates)
-  const stories = (yield* groupsOf(headlines, work)).map((group) => storyOf(group, now, earlier))
+  const groups = yield* groupsOf(headlines, work)
+  const told = groups.filter(([first, ...more]) => more.some(({ list }) => list.platform !== first?.list.platform))
   // The words of the reader, which may be kept for the next join, keep no headlines.
   weigh([])
-  return keepIds(stories.filter(({ platforms }) => platforms > 1).sort(byScore), earlier)
+  return keepIds(told.map((group) => storyOf(group, now, earlier)).sort(byScore), earlier)
 }
 
 function* inPieces<Item>(items: Iterable<Item>, work: WorkCounter, run: (item: Item) => number): Pieces<void> {
