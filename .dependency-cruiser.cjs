@@ -1,4 +1,4 @@
-// Import rules of the project: which file may import which. Each rule has a seeded violation in test/architecture/seeds.
+// Import rules of the project: which file may import which. test/architecture/architecture.test.ts has imports that break each rule.
 
 /** Test files, which may import more than the code they test. */
 const TESTS = '\\.test\\.ts$'

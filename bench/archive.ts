@@ -104,14 +104,6 @@ async function fill(archive: ArchiveStorage, titles: InventedTitles, { from, to,
   return { perSecond, tookMs }
 }
 
-/** Fills the archive of a data folder with this many links. */
-export async function fillArchive(folder: string, count: number): Promise<void> {
-  const log = pino({ level: 'warn' })
-  const archive = await openArchiveWithThread(folder, 8 * 2 ** 30, { log, epochMs: () => now })
-  await fill(archive, inventTitles(8), { from: 0, to: count, queries: [] })
-  await archive.close()
-}
-
 function sightingOf(at: number, titles: InventedTitles): NewSighting {
   const title = titles.titleAt(at)
   const code = at.toString(16).padStart(12, '0')

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Gateway, keyword, startGateway } from './channel-pages.ts'
-import { builtTrawl, receivedFromTelegram, residentMb, type Started, startAsking } from './processes.ts'
+import { builtTrawl, residentMb, type Started, startAsking } from './processes.ts'
 import { median, spread } from './statistics.ts'
 
 const warmUps = 20
@@ -88,10 +88,6 @@ async function benchCpu({ settings, kinds, step }: CpuPart): Promise<void> {
       rounds.push({ kind, trawl, links, times: ended.map((ms, at) => ms - (begun[at] ?? 0)) })
     }
     for (const kind of kinds) printKind(kind, services, rounds)
-    for (const trawl of services) {
-      const { bytes, answers } = await receivedFromTelegram(trawl.url)
-      console.info(`    ${(bytes / answers / 1024).toFixed(0)} KB a page`)
-    }
   })
 }
 
@@ -126,17 +122,16 @@ function printKind(kind: Kind, services: readonly Started[], all: readonly Round
 
 async function benchMemory(): Promise<void> {
   console.info(`\nMemory in MB after the start and after ${memoryAfter.join(', ')} uncached searches`)
-  for (const settings of [{}, { CACHE_MB: '64' }])
-    await withTrawl(settings, async (services, gateway) => {
-      for (const trawl of services) {
-        const figures = [await residentMb(trawl.pid)]
-        for (let number = 0; number <= Math.max(...memoryAfter); number += 1) {
-          if (memoryAfter.includes(number)) figures.push(await residentMb(trawl.pid))
-          await search(trawl, gateway, answer, number)
-        }
-        console.info(`    ${JSON.stringify(settings)} ${figures.map((mb) => mb.toFixed(0)).join(' ')}`)
+  await withTrawl({}, async (services, gateway) => {
+    for (const trawl of services) {
+      const figures = [await residentMb(trawl.pid)]
+      for (let number = 0; number <= Math.max(...memoryAfter); number += 1) {
+        if (memoryAfter.includes(number)) figures.push(await residentMb(trawl.pid))
+        await search(trawl, gateway, answer, number)
       }
-    })
+      console.info(`    ${figures.map((mb) => mb.toFixed(0)).join(' ')}`)
+    }
+  })
 }
 
 /** Starts the service of this checkout, and of the other one if there is one. */

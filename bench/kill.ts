@@ -17,7 +17,7 @@ import { killRedis } from './kill/redis.ts'
 import { isWriterName, writerOf, writers } from './kill/stores.ts'
 import { readOptions } from './options.ts'
 
-const { kills, seed } = readOptions({ kills: [200, 10, 100_000], seed: [1, 0, 2 ** 31 - 1] }, process.argv.slice(2))
+const { kills, seed } = readOptions({ kills: [200, 10, 100_000], seed: [1, 0, 2 ** 31 - 1] })
 
 type Row = (kills: number, random: () => number) => Promise<KillResult>
 

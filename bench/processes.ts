@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline'
 import manifest from '../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
+/** The arguments that `npm start` passes to Node. */
+const started = manifest.scripts.start.split(' ').slice(1)
 
 /** A program and its address. */
 export interface Started {
@@ -43,7 +45,7 @@ export async function startAsking(
   gateway: string,
   settings: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
-  { tree = root, args = startOf() }: { readonly tree?: string; readonly args?: readonly string[] } = {},
+  { tree = root, args = started }: { readonly tree?: string; readonly args?: readonly string[] } = {},
 ): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
   const env = {
@@ -78,11 +80,6 @@ export async function startTrawl(weather: string, seed: number) {
 
 /** The file that starts the built service, which is what users run; `npm run build` makes it. */
 export const builtTrawl = 'dist/bin/trawl.js'
-
-/** The arguments that `npm start` passes to Node. */
-export function startOf(): readonly string[] {
-  return manifest.scripts.start.split(' ').slice(1)
-}
 
 function run(args: readonly string[], env: Readonly<Record<string, string>>, tree: string): ChildProcess {
   const placed = args.map((arg) => (/\.[jt]s$/.test(arg) ? join(tree, arg) : arg))
@@ -139,20 +136,4 @@ export async function residentMb(pid: number | undefined): Promise<number> {
 /** Open descriptors of a process: entries of /proc/PID/fd (proc(5)). */
 export async function descriptorsOf(pid: number | undefined): Promise<number> {
   return (await readdir(`/proc/${pid}/fd`)).length
-}
-
-/** Bytes and pages that a service has received from t.me, by its own metrics. */
-export async function receivedFromTelegram(url: string): Promise<{ readonly bytes: number; readonly answers: number }> {
-  const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n')
-  const figure = (start: string) =>
-    Number(
-      lines
-        .find((line) => line.startsWith(start))
-        ?.split(' ')
-        .at(-1) ?? 0,
-    )
-  return {
-    bytes: figure('trawl_upstream_received_bytes_total{host="t.me"'),
-    answers: figure('trawl_upstream_attempt_seconds_count{host="t.me",outcome="ok"'),
-  }
 }

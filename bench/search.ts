@@ -1,25 +1,20 @@
 // Measures searches in the stand-in's ordinary weather: latency for a client, links of a first answer, bytes of a stream.
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { z } from 'zod'
 import { searchResponse } from '../src/contract/search.ts'
 import { startTrawl } from './processes.ts'
 import { spread } from './statistics.ts'
 
 const words = ['纸鹤', '山谷', '灯塔', 'linux', '第一季']
-const answered = z.object({ ...searchResponse.shape, data: z.object({ total: z.int() }) })
 
 interface Measured {
   readonly ms: number
-  readonly total: number
   readonly complete: boolean
   readonly failed: number
-  readonly pending: number
 }
 
-/** Prints search times at conc 10 and 128, the rest for a repeat after an early deadline, first answers and streams. */
+/** Prints search times at conc 10 and 128, first answers and streams. */
 export async function benchSearch(): Promise<void> {
   await benchTimes()
   for (const fields of [{}, { ext: '{"details":true}' }, { res: 'works' }]) await benchFirst(fields)
@@ -33,14 +28,12 @@ async function benchTimes(): Promise<void> {
   const ask: Ask = async (fields) => {
     const before = performance.now()
     const response = await fetch(`${trawl.url}/api/search?${new URLSearchParams(fields)}`)
-    const { data, meta } = answered.parse(await response.json())
-    const { failed, pending } = meta.sources
-    return { ms: performance.now() - before, total: data.total, complete: meta.complete, failed, pending }
+    const { meta } = searchResponse.parse(await response.json())
+    return { ms: performance.now() - before, complete: meta.complete, failed: meta.sources.failed }
   }
   try {
     await ask({ kw: '预热', conc: '128' })
     await benchConc(ask)
-    await benchDeadline(ask)
   } finally {
     await trawl.stop()
   }
@@ -60,19 +53,6 @@ async function benchConc(ask: Ask): Promise<void> {
       `  conc=${conc.padEnd(4)} ${spread(rounds.map(({ ms }) => ms))} ms; goal ${goalMs}; over it ${late} of ${rounds.length}; ` +
         `complete ${rounds.filter(({ complete }) => complete).length} of ${rounds.length}; ` +
         `failed sources named ${spread(rounds.map(({ failed }) => failed))}`,
-    )
-  }
-}
-
-async function benchDeadline(ask: Ask): Promise<void> {
-  for (const conc of ['128', '10']) {
-    const fields = { kw: `山谷 ${conc === '10' ? '广播剧' : '第'}`, conc, src: 'tg' }
-    const early = await ask({ ...fields, ext: '{"deadline_ms":1500}' })
-    await pause(9_000)
-    const repeat = await ask({ ...fields, ext: '{"deadline_ms":1500}' })
-    console.info(
-      `  deadline 1500, conc=${conc.padEnd(4)} ${early.ms.toFixed(0)} ms, ${early.total} links, ${early.pending} pending; ` +
-        `repeat 9 s later ${repeat.ms.toFixed(0)} ms, ${repeat.total} links, ${repeat.pending} pending`,
     )
   }
 }

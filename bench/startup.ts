@@ -1,16 +1,12 @@
-// Measures the start until the service listens, and its memory then: of the checkout and of the built server, also with a large archive.
+// Measures the start of the built server until it listens, and its memory then.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fillArchive } from './archive.ts'
-import { builtTrawl, cpuMs, residentMb, startAsking, startOf } from './processes.ts'
+import { builtTrawl, cpuMs, residentMb, startAsking } from './processes.ts'
 import { spread } from './statistics.ts'
 
 const root = join(import.meta.dirname, '..')
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
-const links = Number(process.env.BENCH_LINKS ?? 1_000_000)
 
 interface Start {
   readonly ms: number
@@ -22,9 +18,7 @@ interface Start {
 
 interface Way {
   readonly name: string
-  readonly args: readonly string[]
-  readonly folder?: string
-  readonly env?: Readonly<Record<string, string>>
+  readonly env: Readonly<Record<string, string>>
 }
 
 /**
@@ -38,24 +32,15 @@ export async function benchStart(): Promise<void> {
     return
   }
   console.info(`\nStarts until the service listens, ${rounds} rounds, each with a process of its own`)
-  const full = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
-  try {
-    await fillArchive(full, links)
-    const ways: readonly Way[] = [
-      { name: 'checkout', args: startOf() },
-      { name: 'checkout, all lists on', args: startOf(), env: { ENABLED_SOURCES: 'all' } },
-      { name: 'built', args: [builtTrawl] },
-      { name: `built, ${links} links in the archive`, args: [builtTrawl], folder: full },
-      { name: 'built, nothing on disk', args: [builtTrawl], env: { DATA_DIR: '' } },
-    ]
-    const starts = new Map<Way, Start[]>(ways.map((way) => [way, []]))
-    for (const way of ways) await start(way)
-    for (let round = 0; round < rounds; round += 1) for (const way of ways) starts.get(way)?.push(await start(way))
-    for (const [{ name }, all] of starts) print(name, all)
-    printVersion()
-  } finally {
-    await rm(full, { recursive: true, force: true })
-  }
+  const ways: readonly Way[] = [
+    { name: 'built', env: {} },
+    { name: 'built, nothing on disk', env: { DATA_DIR: '' } },
+  ]
+  const starts = new Map<Way, Start[]>(ways.map((way) => [way, []]))
+  for (const way of ways) await start(way)
+  for (let round = 0; round < rounds; round += 1) for (const way of ways) starts.get(way)?.push(await start(way))
+  for (const [{ name }, all] of starts) print(name, all)
+  printVersion()
 }
 
 function print(name: string, all: readonly Start[]): void {
@@ -75,10 +60,9 @@ function printVersion(): void {
   console.info(`  trawl --version: ${spread(took)} ms; goal 100 ms`)
 }
 
-async function start({ args, folder, env }: Way): Promise<Start> {
-  const settings = { ...(folder === undefined ? {} : { DATA_DIR: folder }), ...env }
+async function start({ env }: Way): Promise<Start> {
   const begun = performance.now()
-  const service = await startAsking('http://127.0.0.1:9', settings, [], { args })
+  const service = await startAsking('http://127.0.0.1:9', env, [], { args: [builtTrawl] })
   try {
     const ms = performance.now() - begun
     return { ms, cpuMs: await cpuMs(service.pid), megabytes: await residentMb(service.pid) }

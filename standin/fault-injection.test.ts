@@ -27,27 +27,16 @@ test.each([
   ['503', 503],
   ['504', 504],
   ['429', 429],
-] as const)('fault %s answers with that status and no Retry-After', async (kind, status) => {
-  standin.setFaults({ kind })
-  const received = await ask()
-  expect([received.status, received.headers['retry-after'], received.ending]).toEqual([status, undefined, 'end'])
-})
-
-test('429-retry-after sends Retry-After in seconds', async () => {
-  standin.setFaults({ kind: '429-retry-after', amount: 7 })
-  const received = await ask()
-  expect([received.status, received.headers['retry-after']]).toEqual([429, '7'])
-})
-
-test.each([
+  ['429-retry-after', 429],
   ['challenge-403', 403],
   ['challenge-503', 503],
   ['challenge-200', 200],
-] as const)('%s shows a challenge page', async (kind, status) => {
-  standin.setFaults({ kind })
-  const received = await ask()
-  expect(received.status).toBe(status)
-  expect(received.body.toString()).toContain('<title>Just a moment...</title>')
+] as const)('fault %s answers with status %i', async (kind, status) => {
+  standin.setFaults({ kind, amount: 7 })
+  const { headers, body, ...received } = await ask()
+  expect(received).toEqual({ status, ending: 'end' })
+  expect(headers['retry-after']).toBe(kind === '429-retry-after' ? '7' : undefined)
+  expect(body.includes('<title>Just a moment...</title>')).toBe(kind.startsWith('challenge'))
 })
 
 test('shell is a page of about 20 KB without a class of a channel page', async () => {
@@ -97,13 +86,6 @@ test('slow-drip starts at once and sends AMOUNT bytes a second', async () => {
   expect(timers.mock.calls.map(([, ms]) => ms)).toContain(50)
   expect(body.length % 1_000).toBe(0)
   expect(body.length).toBeLessThan(page.length)
-})
-
-test('slow-drip sends the complete page', async () => {
-  const page = await fair()
-  standin.setFaults({ kind: 'slow-drip', amount: 4_000_000 })
-  const received = await ask()
-  expect([received.ending, received.body.toString() === page]).toEqual(['end', true])
 })
 
 test('half declares the full length and sends half of it', async () => {
@@ -160,13 +142,6 @@ test('bomb is small on the wire and huge when opened, with a checksum that holds
   expect(headers['content-encoding']).toBe('gzip')
   expect(body.length).toBeLessThan(100_000)
   expect(gunzipSync(body).length).toBe(64 * 1024 * 1024)
-})
-
-test('a bomb has 1 GB by default, and about 1 MB on the wire', async () => {
-  standin.setFaults({ kind: 'bomb' })
-  const { body } = await ask()
-  expect(body.readUInt32LE(body.length - 4)).toBe(1024 ** 3)
-  expect(body.length).toBeLessThan(1_200_000)
 })
 
 test('endless begins like the page and does not end by itself', async () => {

@@ -61,11 +61,3 @@ it.each([
 ])('%s is an image URL: %s', (address, isPlayed) => {
   expect(pictureAt(new URL(address)) !== undefined).toBe(isPlayed)
 })
-
-it.each([
-  ['https://cdn1.telesco.pe/moved?to=https://a.test/b', 302],
-  ['https://cdn1.telesco.pe/gone/a.jpg', 404],
-  ['https://cdn1.telesco.pe/file/a.jpg', 200],
-])('%s is answered %i', (address, status) => {
-  expect(pictureAt(new URL(address))?.answer(new URL(address), plainGet).status).toBe(status)
-})

@@ -1,16 +1,15 @@
 // Comparison of live replies with samples: pairing, pages, feeds and scripts.
 import { expect, it } from 'vitest'
 import { diffReplies } from '../tools/doctor/diff-replies.ts'
-import type { Sample } from '../tools/doctor/fixture-samples.ts'
 import type { RecordedExchange } from '../tools/recording-transport.ts'
 
 const site = 'https://site.example.org'
 
-function sample(...replies: readonly (readonly [path: string, body: string, status?: number])[]): Sample {
+function sample(...replies: readonly (readonly [path: string, body: string, status?: number])[]) {
   const exchanges = replies.map(([path, body, status = 200]) => {
-    return { method: 'GET', url: site + path, status, contentType: undefined, body: () => Buffer.from(body) }
+    return { method: 'GET' as const, url: site + path, status, headers: {}, body: Buffer.from(body) }
   })
-  return { source: 'x', exchanges, items: [] }
+  return { exchanges }
 }
 
 function received(path: string, body: string | undefined, status = 200): RecordedExchange {

@@ -70,6 +70,11 @@ describe.each(lists.filter(({ id }) => !isStill(id)).map((list) => [list.id, lis
     expect(stayed.length).toBeGreaterThanOrEqual(before.length / 2)
   })
 
+  it('has titles in the charset that its site declares', async () => {
+    const titles = (await itemsAt(list, 3)).map(({ title }) => title)
+    expect(titles.filter((title) => /\ufffd|&#\d/.test(title))).toEqual([])
+  })
+
   it('has times of the last two days only', async () => {
     const ages = (await itemsAt(list, 3)).flatMap(({ pubDate }) => (pubDate ? [start + 3 * stepMs - pubDate] : []))
     expect(ages.filter((age) => age < 0 || age > 48 * 3_600_000)).toEqual([])
@@ -89,4 +94,17 @@ it('English lists of different sites do not share their titles', async () => {
     }),
   )
   expect(shared).toEqual([])
+})
+
+it('the lists of one site have items of their own', async () => {
+  const alike: string[] = []
+  for (const [family, own] of Map.groupBy(lists, (list) => list.family)) {
+    const ids = new Map<string, string>()
+    for (const list of own.filter(({ id }) => !isStill(id))) {
+      const shown = (await itemsAt(list, 3)).map(({ id }) => id).join(' ')
+      if (ids.has(shown)) alike.push(`${family}: ${ids.get(shown)} and ${list.id}`)
+      ids.set(shown, list.id)
+    }
+  }
+  expect(alike).toEqual([])
 })

@@ -1,10 +1,9 @@
 // The fields that an answer lacks compared with the fixtures of its source.
 import { describe, expect, it } from 'vitest'
 import { missingFields } from '../tools/doctor/compare-replies.ts'
-import type { Sample } from '../tools/doctor/fixture-samples.ts'
 
-function sample(...items: Record<string, unknown>[]): Sample {
-  return { source: 'x', exchanges: [], items }
+function sample(...expected: Record<string, unknown>[]) {
+  return { expected }
 }
 
 const hot = { id: '1', title: 'x', hot: 1 }

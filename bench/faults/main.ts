@@ -1,27 +1,16 @@
 // Tries every fault on every kind of source in every view: npm run faults -- [--only FAULT]… [--seed N] [--parallel N].
-import { parseArgs } from 'node:util'
+import { readOptions } from '../options.ts'
 import { type FaultCase, faultCases } from './kinds.ts'
 import { type Expected, type FaultRun, readExpected, runFault } from './run-fault.ts'
 import { makeCertificates } from './world.ts'
 
-const names = faultCases.map(({ name }) => name)
-const usage = `usage: npm run faults -- [--only FAULT]… [--seed N] [--parallel N]; faults are: ${names.join('; ')}`
-const options = {
-  only: { type: 'string', multiple: true },
-  seed: { type: 'string', default: '1' },
-  parallel: { type: 'string', default: '3' },
-} as const
-const { values } = parseArgs({ options })
-const only: readonly string[] = values.only ?? []
-const [seed, parallel] = [Number(values.seed), Number(values.parallel)]
-if (!Number.isSafeInteger(seed) || !(parallel >= 1 && parallel <= 16) || only.some((name) => !names.includes(name))) {
-  console.error(usage)
-  process.exit(2)
-}
+const { seed, parallel, only } = readOptions(
+  { seed: [1, 0, 2 ** 31 - 1], parallel: [3, 1, 16] },
+  faultCases.map(({ name }) => name),
+)
 
 const start = performance.now()
 const certificates = makeCertificates()
-const chosen = faultCases.filter(({ name }) => only.length === 0 || only.includes(name))
 
 /** How often a fault is run of which a busy machine was too late for a cell. */
 const maxRuns = 3
@@ -43,7 +32,8 @@ async function runPatiently(fault: FaultCase, expected: Expected): Promise<Fault
 }
 
 const expected = await readExpected(certificates, seed)
-const [left, runs]: [FaultCase[], FaultRun[]] = [[...chosen], []]
+const left = faultCases.filter(({ name }) => only.includes(name))
+const runs: FaultRun[] = []
 await Promise.all(Array.from({ length: parallel }, runLeft))
 const cells = runs.flatMap((run) => run.cells)
 const wrong = cells.filter((cell) => cell.wrong.length > 0).length

@@ -1,20 +1,15 @@
 // Fuzzes every parser: npm run fuzz -- [--seed N] [--cases N] [--only AREA]. Exit code 1 when a case failed.
-import { parseArgs } from 'node:util'
+import { readOptions } from '../options.ts'
 import { inputAreas } from './input-areas.ts'
 import { replyAreas } from './reply-areas.ts'
 import { type AreaResult, runArea } from './run-area.ts'
 import { textAreas } from './text-areas.ts'
 
 const areas = [...replyAreas, ...textAreas, ...inputAreas]
-const names = areas.map(({ name }) => name)
-
-const usage = `usage: npm run fuzz -- [--seed N] [--cases N] [--only AREA]; areas are ${names.join(', ')}`
-
-function wholeNumber(text: string, option: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text)
-  console.error(`--${option} must be a whole number from 0 to 999999999\n${usage}`)
-  process.exit(2)
-}
+const { seed, cases, only } = readOptions(
+  { seed: [1, 0, 999_999_999], cases: [100_000, 0, 999_999_999] },
+  areas.map(({ name }) => name),
+)
 
 function print(
   { area, cases, accepted, large, slowestMs, slowest, failed }: AreaResult,
@@ -33,21 +28,7 @@ function print(
   }
 }
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    cases: { type: 'string', default: '100000' },
-    only: { type: 'string' },
-  },
-})
-const seed = wholeNumber(values.seed, 'seed')
-const cases = wholeNumber(values.cases, 'cases')
-if (values.only !== undefined && !names.includes(values.only)) {
-  console.error(`--only: there is no ${values.only}\n${usage}`)
-  process.exit(2)
-}
-
-const chosen = areas.filter(({ name }) => values.only === undefined || name === values.only)
+const chosen = areas.filter(({ name }) => only.includes(name))
 const percent = chosen.reduce((sum, one) => sum + one.percent, 0)
 console.info(`Node ${process.version}, seed ${seed}, ${cases} cases in ${chosen.length} areas`)
 const start = performance.now()

@@ -60,7 +60,7 @@ function readTitles(text: string): Reading {
   const [kw = '', ...lines] = text.split('\n', maxTitles).map(clipTitle)
   const searched = searchedName(kw)
   const titles = lines.map(createRecogniser(searched))
-  const keys = groupWorks(titles, searched)
+  const { keys } = groupWorks(titles, searched)
   const byKey = Map.groupBy(titles, (title) => keys.get(title))
   const works = [...byKey].map(([key, all]) => ({
     key,

@@ -1,8 +1,8 @@
-// Slots of three replicas over a real Redis: never too many, and none lost.
+// Slots of three replicas over a real Redis: never too many, none lost, and starts no closer than they may be.
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { impatient, startReplicas, type TestReplica } from '../../test/kit/redis.ts'
-import { createReplicaSlots, type ReplicaSlots } from './slots.ts'
+import { createReplicaSlots, type ReplicaSlots, waitForSpacing } from './slots.ts'
 
 const host = 'a.site.test'
 
@@ -161,5 +161,79 @@ describe('while Redis', () => {
     const { seen, run } = watched()
     await Promise.all([one, other, one, other].map((slots) => run(slots, 1, 5)))
     expect(seen.most).toBe(1)
+  })
+})
+
+describe('the spacing of starts', () => {
+  const key = 'trawl:2:pace:cloud'
+
+  /** Waits as the first of the replicas does. */
+  const waitOf =
+    ([replica]: readonly TestReplica[]) =>
+    (name: string, ms: number, signal = staying()) =>
+      replica ? waitForSpacing(replica.redis, name, ms, signal) : expect.unreachable()
+
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('of the starts of three replicas one is let through each time the spacing is over', async () => {
+    const { replicas, server } = await startReplicas(3)
+    const started: number[] = []
+    const leaving = new AbortController()
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const waits = Array.from({ length: 9 }, async (_, at) => {
+      await waitOf(replicas.slice(at % 3))('cloud', 100_000, leaving.signal)
+      started.push(at)
+    })
+    // The first one has started, the others wait until the key expires. No other timer here is that long.
+    const delays = () => timers.mock.calls.flatMap(([, ms = 0]) => (ms > 30_000 ? [ms] : []))
+    await vi.waitFor(() => expect(delays()).toHaveLength(8))
+    expect(started).toHaveLength(1)
+    expect(Math.max(...delays())).toBeLessThanOrEqual(100_000)
+    expect(await server.client.pttl(key)).toBeGreaterThan(30_000)
+    leaving.abort(new Error('left'))
+    const ends = await Promise.allSettled(waits)
+    expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(8)
+  })
+
+  it('each start that waits begins in the end', async () => {
+    const { replicas } = await startReplicas(3)
+    await Promise.all(replicas.map(({ redis }) => waitForSpacing(redis, 'cloud', 20, staying())))
+  })
+
+  it('a start after the spacing begins at once, and names are independent', async () => {
+    const { replicas } = await startReplicas(1)
+    const wait = waitOf(replicas)
+    await Promise.all([1, 2, 3, 4].map((name) => wait(`cloud ${name}`, 200_000)))
+    await wait('free', 0)
+    await wait('free', 0)
+  })
+
+  it('an aborted wait ends with its reason', async () => {
+    const { replicas } = await startReplicas(1)
+    const wait = waitOf(replicas)
+    await wait('cloud', 200_000)
+    const leaving = new AbortController()
+    const waiting = wait('cloud', 200_000, leaving.signal)
+    leaving.abort(new Error('left'))
+    await expect(waiting).rejects.toThrow('left')
+    await expect(wait('cloud', 200_000, leaving.signal)).rejects.toThrow('left')
+  })
+
+  it('a key that another program wrote holds up no longer than the spacing', async () => {
+    const { replicas, server } = await startReplicas(1)
+    const wait = waitOf(replicas)
+    await server.client.set(key, 'x', 'PX', 1e9)
+    await wait('cloud', 20)
+    await server.client.set(key, 'x')
+    await wait('cloud', 20)
+  })
+
+  it('nothing waits while Redis is down', async () => {
+    const { replicas, server } = await startReplicas(1, impatient)
+    const wait = waitOf(replicas)
+    server.signal('SIGSTOP')
+    await wait('cloud', 200_000)
+    await wait('cloud', 200_000)
+    server.signal('SIGCONT')
   })
 })

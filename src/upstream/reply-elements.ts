@@ -1,6 +1,7 @@
 // Bounds the elements of foreign replies before they are parsed: parsing, checking and reading take time for each of them, on the thread that answers everybody.
 import { z } from 'zod'
 import { UpstreamError } from './errors.ts'
+import type { Schema } from './source.ts'
 
 /**
  * Maximum numbers of elements: tags and attributes of a page or document, values of JSON, and members of one list or object in it. The largest
@@ -66,12 +67,12 @@ function endOfString(json: string, from: number): number {
 }
 
 /** @throws UpstreamError `mismatch` if a body is not JSON of this shape, or has too many values. */
-export function parseJson<T>(body: string, shape: { parse(value: unknown): T }): T {
+export function parseJsonReply<T>(body: string, shape: Schema<T>): T {
   try {
     return shape.parse(parseReplyJson(body))
   } catch (error) {
     if (error instanceof UpstreamError) throw error
-    const message = `not the JSON this source expects: ${describeSchemaError(error)}`
+    const message = `not the JSON this source expects: ${firstIssue(error) ?? 'it is not JSON'}`
     throw new UpstreamError('mismatch', message, { cause: error })
   }
 }
@@ -80,9 +81,8 @@ const issue = z.object({ path: z.array(z.union([z.string(), z.number()])), messa
 /** Only the first issue is read: a hostile reply has tens of thousands. */
 const schemaError = z.object({ issues: z.tuple([issue], z.unknown()) })
 
-/** Describes a JSON or schema error: the field and the problem, without quoting foreign text. */
-export function describeSchemaError(error: unknown): string {
+/** The field and the problem of the first issue of a schema error, without quoting foreign text; undefined for any other error. */
+export function firstIssue(error: unknown): string | undefined {
   const [first] = schemaError.safeParse(error).data?.issues ?? []
-  if (!first) return 'it is not JSON'
-  return [first.path.join('.'), first.message].filter(Boolean).join(': ').slice(0, 120)
+  return first && [first.path.join('.'), first.message].filter(Boolean).join(': ').slice(0, 120)
 }

@@ -4,7 +4,7 @@ import type { Environment } from '../config/env.ts'
 import { watchRequest } from '../contract/watches.ts'
 import { parseYamlMap } from '../parsing/parse-yaml.ts'
 import { didYouMean, formatErrors, type ValidationError } from '../parsing/validation-errors.ts'
-import { type DeclaredNotifier, parseNotifier } from './declared-notifier.ts'
+import { type DeclaredNotifier, parseNotifier, type Report } from './declared-notifier.ts'
 import { fileOwner, nameProblem, notifyProblem, type Watch } from './watch.ts'
 import { unknownListProblem } from './watches.ts'
 
@@ -25,7 +25,6 @@ const maxEntries = 200
 const sections = ['watches', 'notifiers', 'muted']
 const watchKeys = [...Object.keys(watchRequest.shape), 'public']
 
-type Report = (path: readonly PropertyKey[], what: string) => void
 type Entries = Readonly<Record<string, unknown>>
 
 /**
@@ -34,7 +33,7 @@ type Entries = Readonly<Record<string, unknown>>
  */
 export function parseWatchFile(text: string, context: FileContext): WatchFile {
   const form = 'a map with watches and notifiers, and the names of these indented below'
-  return readMap({ text, form, fileName: context.fileName }, (values, report) => parseSections(values, context, report))
+  return readMap(text, form, context.fileName, (values, report) => parseSections(values, context, report))
 }
 
 /**
@@ -43,22 +42,17 @@ export function parseWatchFile(text: string, context: FileContext): WatchFile {
  */
 export function parseStoredNotifiers(text: string): readonly DeclaredNotifier[] {
   const form = 'a map of names, with the keys of each notifier indented below'
-  return readMap({ text, form, fileName: 'NOTIFIERS' }, (values, report) => {
+  return readMap(text, form, 'NOTIFIERS', (values, report) => {
     if (values.size > maxEntries) report([], `must be a map of at most ${maxEntries} names`)
     return parseNotifiers(Object.fromEntries(values), {}, report)
   })
 }
 
-interface MapText {
-  readonly text: string
-  /** What the text must be. */
-  readonly form: string
-  readonly fileName: string
-}
-
-/** @throws Error with one line for each error of the syntax, and each that `parse` reports. */
+/** `form`: what the text must be. @throws Error with one line for each error of the syntax, and each that `parse` reports. */
 function readMap<Value>(
-  { text, form, fileName }: MapText,
+  text: string,
+  form: string,
+  fileName: string,
   parse: (values: ReadonlyMap<string, unknown>, report: Report) => Value,
 ): Value {
   const { values, lineOf, mistakes: syntax, isBroken } = parseYamlMap(text, form)

@@ -1,7 +1,7 @@
-// Tests the invented corpus: repeatable by seed, all cloud types, all traps, expected shares present in the text.
+// Tests the invented corpus, which tests and benchmarks of the search judge by: the truth of its posts, and all traps.
 import { expect, test } from 'vitest'
-import { createCorpus, defaultNow } from './corpus.ts'
-import type { CloudType, Piece, Post } from './post.ts'
+import { createCorpus } from './corpus.ts'
+import type { Piece, Post } from './post.ts'
 
 const corpus = createCorpus(1)
 const channels = Array.from({ length: 60 }, (_, at) => `channel_${at}`)
@@ -21,71 +21,9 @@ function readable(post: Post): string {
   return [post.text, ...hrefsOf(post.body), ...buttons].join('\n')
 }
 
-test('thousands of posts over many channels, forty to eighty in each but the quiet ones', () => {
-  console.info(
-    `${posts.length} posts in ${channels.length} channels, ${posts.flatMap((post) => post.truth).length} shares`,
-  )
-  const counts = channels.map((channel) => corpus.postsOf(channel).length)
-  const [quiet, lively] = [counts.filter((count) => count <= 7), counts.filter((count) => count >= 40)]
-  expect(quiet.length + lively.length).toBe(counts.length)
-  expect(quiet.length / counts.length).toBeGreaterThan(0.1)
-  expect(quiet.length / counts.length).toBeLessThan(0.4)
-  expect(Math.max(...counts)).toBeLessThanOrEqual(80)
-})
-
 test('the same channel, seed and clock give the same posts, in any letter case; another seed gives others', () => {
   expect(createCorpus(1).postsOf('Demo_Share')).toEqual(corpus.postsOf('demo_share'))
   expect(createCorpus(2).postsOf('demo_share')).not.toEqual(corpus.postsOf('demo_share'))
-})
-
-test('ids rise and have gaps, and dates rise with them over three years before the clock', () => {
-  let gaps = 0
-  for (const channel of channels) {
-    const ids = corpus.postsOf(channel).flatMap((post) => [...post.ids])
-    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
-    expect(new Set(ids).size).toBe(ids.length)
-    gaps += ids.filter((id, at) => at > 0 && id !== (ids[at - 1] ?? 0) + 1).length
-    const times = corpus.postsOf(channel).map((post) => post.at.getTime())
-    expect(times).toEqual(times.toSorted((a, b) => a - b))
-    expect(times.at(-1)).toBeLessThanOrEqual(defaultNow.getTime())
-    expect(times[0]).toBeGreaterThan(defaultNow.getTime() - 3 * 366 * 86_400_000)
-  }
-  expect(gaps).toBeGreaterThan(100)
-})
-
-test('all fourteen cloud types appear', () => {
-  const seen = new Set(posts.flatMap((post) => post.truth.map((one) => one.type)))
-  const all: CloudType[] = [
-    '115',
-    '123',
-    'aliyun',
-    'baidu',
-    'ed2k',
-    'guangya',
-    'magnet',
-    'mobile',
-    'others',
-    'pikpak',
-    'quark',
-    'tianyi',
-    'uc',
-    'xunlei',
-  ]
-  expect([...seen].sort()).toEqual(all)
-})
-
-test('one keyword is found in many channels, and one share in several', () => {
-  const holding = channels.filter((channel) => corpus.postsOf(channel).some((post) => post.text.includes('纸鹤')))
-  expect(holding.length).toBeGreaterThan(channels.length * 0.7)
-  const shown = new Map<string, Set<number>>()
-  for (const post of posts) {
-    for (const { type, code } of post.truth) {
-      const times = shown.get(`${type}:${code}`) ?? new Set()
-      shown.set(`${type}:${code}`, times.add(post.at.getTime()))
-    }
-  }
-  const repeated = [...shown.values()].filter((times) => times.size > 1)
-  expect(repeated.length).toBeGreaterThan(shown.size / 2)
 })
 
 test('a share has one access code wherever it is given', () => {
@@ -112,8 +50,11 @@ test('what the truth says can be read in the post: title, code and access code',
       checked++
     }
   }
-  console.info(`${checked} shares of the truth found in their posts`)
   expect(checked).toBeGreaterThan(5000)
+})
+
+test('all fourteen cloud types appear', () => {
+  expect(new Set(posts.flatMap((post) => post.truth.map(({ type }) => type))).size).toBe(14)
 })
 
 /** A pattern for each trap of cloud-links.md section 4 that is visible in the text; some post must match it. */

@@ -53,7 +53,7 @@ function createRows(life: Life, { now, stepMs }: EvolutionStep): (step: number) 
 
 /** Creates the writer of the items. @throws TypeError when no item of the sample can be a member. */
 function createItems(items: readonly string[], template: Template): (rows: readonly Row[]) => readonly string[] {
-  const { spots, body, planted = [] } = template
+  const { spots, body } = template
   const patterns = patternsOf(
     items.flatMap((text): Item[] => {
       const own = spots.get(text)
@@ -66,8 +66,7 @@ function createItems(items: readonly string[], template: Template): (rows: reado
     patterns.slice(serial % patterns.length, (serial % patterns.length) + 1)
   return (rows) => {
     const written = rows.flatMap(({ serial, values }) => patternOf(serial).map((pattern) => fill(pattern, values)))
-    for (const [at, text] of [...unchanged, ...planted].toSorted(([one], [other]) => one - other))
-      written.splice(at, 0, text)
+    for (const [at, text] of unchanged) written.splice(at, 0, text)
     return written
   }
 }
@@ -81,22 +80,6 @@ function encoderOf(sample: Reply): (text: string) => Uint8Array {
   return /^gb/i.test(charsetOf(sample)) ? createGbkEncoder() : (text) => Buffer.from(text)
 }
 
-/** The number of members that the URL requests. */
-function amountIn({ limit, size = 30 }: Template, url: URL | undefined): number {
-  if (limit === undefined || url === undefined) return size
-  const amount = Number(url.searchParams.get(limit.by))
-  return Number.isInteger(amount) && amount >= 1 && amount <= limit.most ? amount : limit.otherwise
-}
-
-/** Writes the URL's parameters into the body; only words are accepted, so no other text can be injected. */
-function writeParameters(text: string, { parameters = {} }: Template, url: URL | undefined): string {
-  return Object.entries(parameters).reduce((whole, [name, where]) => {
-    const value = url?.searchParams.get(name) ?? ''
-    if (!/^[\p{L}\p{N}_]{1,64}$/u.test(value)) return whole
-    return whole.replaceAll(new RegExp(where, 'g'), (text: string, old: string) => text.replace(old, value))
-  }, text)
-}
-
 /** Creates a list with the form of a sample; each value of `alike` gives a list with different members. */
 export type ListEvolution = (era: EvolutionStep, alike?: string) => GrowingList
 
@@ -106,19 +89,15 @@ export function createListEvolution(template: Template, sample: Reply): ListEvol
   const encode = encoderOf(sample)
   const parts = cut(textOf(sample), spans)
   const itemsFor = createItems(parts.items, template)
-  const write = (items: readonly string[], nowMs: number, url?: URL): Reply => {
-    const text = writeParameters(join(parts, items), template, url)
-    return { ...sample, body: encode(setClocks(text, clocks, nowMs)) }
+  const write = (items: readonly string[], nowMs: number): Reply => {
+    return { ...sample, body: encode(setClocks(join(parts, items), clocks, nowMs)) }
   }
   return (era, alike) => {
     const list = alike === undefined ? membersOf : `${membersOf} (${alike})`
     const rowsAt = createRows({ seed: era.seed, list, order, size }, era)
     return {
-      at(step, url) {
-        const rows = rowsAt(step).slice(0, amountIn(template, url))
-        return write(itemsFor(rows), era.now.getTime() + step * era.stepMs, url)
-      },
-      empty: (url) => write([], era.now.getTime(), url),
+      at: (step) => write(itemsFor(rowsAt(step)), era.now.getTime() + step * era.stepMs),
+      empty: () => write([], era.now.getTime()),
     }
   }
 }

@@ -5,7 +5,7 @@ import { calendarBodies, createCalendar } from './calendar.ts'
 import { createListEvolution, type EvolutionStep, type GrowingList, type ListEvolution } from './evolving-lists.ts'
 import type { Steps } from './list-members.ts'
 import { type Exchange, readExchanges } from './load-exchanges.ts'
-import { answerVisitor, freeParametersOf, refusalOf, visitorHost } from './site-rules.ts'
+import { answerVisitor, refusalOf, visitorHost } from './site-rules.ts'
 import type { Template } from './template.ts'
 import { templatesFor } from './templates.ts'
 
@@ -90,8 +90,7 @@ function choose(mocked: readonly MockedExchange[], url: URL): MockedExchange | u
 }
 
 function createHost(host: string, mocked: readonly MockedExchange[], options: HotOptions): UpstreamHandler<Reply> {
-  const free = freeParametersOf(host)
-  const isMeant = ({ exchange }: MockedExchange, url: URL): boolean => exchange.address.isMeant(url, free)
+  const isMeant = ({ exchange }: MockedExchange, url: URL): boolean => exchange.address.isMeant(url)
   return {
     answer(url, sent) {
       const meant = mocked.filter((one) => one.exchange.method === sent.method && isMeant(one, url))

@@ -13,7 +13,6 @@ function serialsAt(life: Life, step: number): number[] {
 }
 
 test('from one step to the next one to three members vanish, as many appear, and the others stay', () => {
-  let tried = 0
   for (const life of lives) {
     for (let step = 0; step < 40; step++) {
       const before = new Set(serialsAt(life, step))
@@ -23,17 +22,8 @@ test('from one step to the next one to three members vanish, as many appear, and
       expect(gone).toBeLessThanOrEqual(3)
       expect(after.difference(before).size).toBe(gone)
       expect(after.size).toBe(life.size)
-      tried += 1
     }
   }
-  expect(tried).toBe(1200)
-})
-
-test('a member that left does not return', () => {
-  const life: Life = { seed: 1, list: 'weibo', order: 'hottest', size: 30 }
-  const lowest = Array.from({ length: 60 }, (_, step) => Math.min(...serialsAt(life, step)))
-  expect(lowest).toEqual(lowest.toSorted((one, other) => one - other))
-  expect(new Set(lowest).size).toBe(60)
 })
 
 function changesAt(life: Life, step: number): string[] {
@@ -55,26 +45,6 @@ test('within 20 steps members rise, fall, stay, appear and vanish in every list'
     const changes = new Set(Array.from({ length: 20 }, (_, step) => changesAt(life, step)).flat())
     const kinds = ['appeared', 'fell', 'rose', 'stayed', 'vanished']
     expect([...changes].toSorted(), `${life.order} ${life.seed} ${life.size}`).toEqual(kinds)
-  }
-})
-
-test('a list is ordered by heat or by time, no time lies ahead, and every heat is above 0', () => {
-  for (const life of lives) {
-    const members = membersAt(life, 17)
-    const keys = members.map(({ heat, since }) => (life.order === 'hottest' ? heat : since))
-    expect(keys).toEqual(keys.toSorted((one, other) => other - one))
-    expect(members.every(({ born, since, heat }) => born <= since && since <= 17 && heat > 0)).toBe(true)
-  }
-})
-
-test('heat changes at every step, the time of birth at none', () => {
-  const life: Life = { seed: 3, list: 'zhihu', order: 'newest', size: 30 }
-  const before = new Map(membersAt(life, 8).map((member) => [member.serial, member]))
-  const both = membersAt(life, 9).filter(({ serial }) => before.has(serial))
-  expect(both.length).toBeGreaterThan(26)
-  for (const { serial, born, heat } of both) {
-    expect(born).toBe(before.get(serial)?.born)
-    expect(heat).not.toBe(before.get(serial)?.heat)
   }
 })
 
@@ -113,8 +83,4 @@ test('a step set by hand stays while the clock stands, and goes on by the clock'
 test.each([-1, 1.5, Number.NaN, 2e9])('%j is rejected as a step', (step) => {
   const steps = createSteps(() => 0, 1000)
   expect(() => steps.set(step)).toThrow('step must be a whole number from 0 to 1000000000')
-})
-
-test.each([0, -1, Number.NaN])('a step of %j ms is refused', (stepMs) => {
-  expect(() => createSteps(() => 0, stepMs)).toThrow('longer than 0 ms')
 })

@@ -36,14 +36,6 @@ test.each([
   expect(createAddress(pattern).isMeant(new URL(url))).toBe(false)
 })
 
-test('a free parameter may be missing, added or of any value; the others are looked at as ever', () => {
-  const address = createAddress('https://a.example/x?list=1&limit=30')
-  for (const query of ['list=1', 'limit=5&list=1', 'list=1&page=2'])
-    expect(address.isMeant(new URL(`https://a.example/x?${query}`), ['limit', 'page'])).toBe(true)
-  expect(address.isMeant(new URL('https://a.example/x?list=2'), ['limit', 'page'])).toBe(false)
-  expect(address.isMeant(new URL('https://a.example/x?list=1'), ['page'])).toBe(false)
-})
-
 test('the path of the example is distinguished from others that match the pattern', () => {
   const address = createAddress('https://a.example/{MM}.json', 'https://a.example/03.json')
   const paths = ['03', '04'].map((month) => new URL(`https://a.example/${month}.json`))

@@ -43,8 +43,8 @@ function sorted(query: URLSearchParams): ReadonlyArray<readonly [string, string]
 /** Match levels of a URL against a pattern. */
 export interface Address {
   readonly host: string
-  /** True when the whole URL matches. Free parameters may be missing, added or have any value. */
-  isMeant(url: URL, free?: readonly string[]): boolean
+  /** True when the whole URL matches. */
+  isMeant(url: URL): boolean
   /** True when the path equals that of the pattern literally, without placeholders. */
   hasVeryPath(url: URL): boolean
 }
@@ -63,12 +63,10 @@ export function createAddress(pattern: string, example = pattern): Address {
   const hasPath = (url: URL): boolean => url.host === host && path.test(url.pathname)
   return {
     host,
-    isMeant(url, free = []) {
-      const isBound = ([name]: readonly [string, unknown]): boolean => !free.includes(name)
-      const asked = sorted(url.searchParams).filter(isBound)
-      const expected = query.filter(isBound)
-      if (!hasPath(url) || asked.length !== expected.length) return false
-      return expected.every(([name, form], at) => asked[at]?.[0] === name && form.test(asked[at]?.[1] ?? ''))
+    isMeant(url) {
+      const asked = sorted(url.searchParams)
+      if (!hasPath(url) || asked.length !== query.length) return false
+      return query.every(([name, form], at) => asked[at]?.[0] === name && form.test(asked[at]?.[1] ?? ''))
     },
     hasVeryPath: (url) => url.pathname === exact,
   }

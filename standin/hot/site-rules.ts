@@ -1,4 +1,4 @@
-// Rules of hot-list sites that their fixtures do not show: the cookie of a visitor of weibo, and parameters that a site ignores.
+// Rules of hot-list sites that their fixtures do not show: the cookie of a visitor of weibo, and refusals.
 import type { Reply, Sent } from '../mock-response.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 
@@ -25,25 +25,6 @@ export function answerVisitor(seed: number, url: URL, sent: Sent): Reply | undef
     },
     body: `window.${callback} && ${callback}(${JSON.stringify({ retcode: 20_000_000, msg: 'succ', data })});`,
   }
-}
-
-const freeParameters: Readonly<Record<string, readonly string[]>> = {
-  'api.bilibili.com': ['w_rid', 'wts'],
-  'www.acfun.cn': ['subChannelId'],
-  'blog.csdn.net': ['pageSize'],
-  'www.guokr.com': ['limit'],
-  'bbs-api-static.miyoushe.com': ['page_size'],
-  'bbs-api.miyoushe.com': ['page_size'],
-  'weread.qq.com': ['maxIndex'],
-  'apps.game.qq.com': ['num'],
-  'sso.ifanr.com': ['limit'],
-  'm.163.com': ['page', 'size'],
-  'wap.newsmth.net': ['t', 'page', 'size'],
-}
-
-/** Parameters that may be missing, added or have any value. */
-export function freeParametersOf(host: string): readonly string[] {
-  return freeParameters[host] ?? (/^top\.\w+\.sina\.com\.cn$/.test(host) ? ['js_var', 'top_order'] : [])
 }
 
 /** The reply to a request without the headers or the body of the fixture. Sources of xueqiu go on to its next host after 400. */

@@ -30,12 +30,6 @@ export interface Template {
   readonly order?: Order
   /** Number of members; default 30. */
   readonly size?: number
-  /** Items that the sheet describes and the sample lacks, with their positions. */
-  readonly planted?: ReadonlyArray<readonly [at: number, item: string]>
-  /** The parameter that limits the number of members: a number from 1 to `most`; any other value means `otherwise`. */
-  readonly limit?: { readonly by: string; readonly most: number; readonly otherwise: number }
-  /** Where a body repeats a parameter: the first group of every match. A missing or empty parameter changes nothing. */
-  readonly parameters?: Readonly<Record<string, RegExp>>
   /** Times outside the items; they show the current time. */
   readonly clocks?: readonly RegExp[]
   /** By the text of an item. Other items stay unchanged in their places: pinned, advertised or archived ones. */

@@ -16,9 +16,6 @@ const traitsByName = z
       size: z.int().exactOptional(),
       order: z.enum(['hottest', 'newest']).exactOptional(),
       membersOf: z.string().exactOptional(),
-      limit: z.object({ by: z.string(), most: z.int(), otherwise: z.int() }).exactOptional(),
-      parameters: z.record(z.string(), pattern).exactOptional(),
-      planted: z.array(z.tuple([z.int(), z.string()])).exactOptional(),
       clocks: z.array(pattern).exactOptional(),
     }),
   )

@@ -5,8 +5,7 @@ import { z } from 'zod'
 import { searchResponse } from '../../src/contract/search.ts'
 import { worksOf } from '../../standin/corpus/works.ts'
 import { seeded } from './clocks.ts'
-import type { Reply } from './fleet.ts'
-import { lists, type Replica } from './fleet.ts'
+import { lists, type Replica, type Reply } from './fleet.ts'
 
 /** The kind of a request. */
 type Kind = 'search' | 'stream' | 'list' | 'batch' | 'forced' | 'change'
@@ -22,19 +21,11 @@ export interface Asked {
   readonly problem: string | undefined
 }
 
-export interface Load extends Pick<Judged, 'shares' | 'bans'> {
-  readonly asked: readonly Asked[]
-  /** Stops the load; resolves when all requests are answered. */
-  stop(): Promise<void>
-}
+export type Load = ReturnType<typeof startLoad>
 
-export interface LoadOptions {
-  readonly seed: number
-  /** Number of concurrent clients. Default: 4. */
-  readonly clients?: number
-  /** Pause of each client between two requests, in milliseconds. Default: 20. */
-  readonly everyMs?: number
-}
+/** Number of concurrent clients, and the pause of each between two requests, in milliseconds. */
+const clients = 4
+const everyMs = 20
 
 const titles = worksOf(1).map(({ title }) => title)
 
@@ -55,11 +46,8 @@ const shares: readonly (readonly [Kind, number])[] = [
   ['change', 3],
 ]
 
-/** Time limit of a request, far above what it takes while a dependency is down: one that hangs fails. */
-const withinMs = 30_000
-
 /** Starts the load on all replicas; it ends with the test. */
-export function startLoad(replicas: readonly Replica[], { seed, clients = 4, everyMs = 20 }: LoadOptions): Load {
+export function startLoad(replicas: readonly Replica[], { seed }: { readonly seed: number }) {
   const asked: Asked[] = []
   const over = new AbortController()
   const judges = createJudges()
@@ -77,7 +65,13 @@ export function startLoad(replicas: readonly Replica[], { seed, clients = 4, eve
     await all
   }
   onTestFinished(stop)
-  return { asked, stop, shares: judges.shares, bans: judges.bans }
+  return {
+    asked,
+    /** Stops the load; resolves when all requests are answered. */
+    stop,
+    shares: judges.shares,
+    bans: judges.bans,
+  }
 }
 
 function chosen(random: () => number): Kind {
@@ -91,47 +85,43 @@ function chosen(random: () => number): Kind {
 
 interface Asking {
   readonly random: () => number
-  readonly judges: Judged
+  readonly judges: Judges
 }
 
 async function askOnce(replica: Replica, kind: Kind, asking: Asking): Promise<Asked> {
   const at = Date.now()
   const begun = performance.now()
-  const problem = await ways[kind](replica, asking, withinMs).catch(wordsOf)
+  const problem = await ways[kind](replica, asking).catch(wordsOf)
   return { kind, replica: replica.name, at, ms: performance.now() - begun, problem }
 }
 
-type Way = (replica: Replica, asking: Asking, withinMs: number) => Promise<string | undefined>
+type Way = (replica: Replica, asking: Asking) => Promise<string | undefined>
 
 const ways: Readonly<Record<Kind, Way>> = {
-  async search(replica, { random, judges }, limit) {
+  async search(replica, { random, judges }) {
     const kw = wordBy(random)
-    return judges.search(kw, replica.name, await replica.ask(searchPath(kw), { withinMs: limit }))
+    return judges.search(kw, replica.name, await replica.ask(searchPath(kw)))
   },
-  async stream(replica, { random, judges }, limit) {
+  async stream(replica, { random, judges }) {
     const path = searchPath(wordBy(random)).replace('/search?', '/search/stream?')
-    return judges.stream(await replica.ask(path, { withinMs: limit, headers: { accept: 'text/event-stream' } }))
+    return judges.stream(await replica.ask(path, { headers: { accept: 'text/event-stream' } }))
   },
-  async list(replica, { random, judges }, limit) {
-    return judges.list(await replica.ask(`/api/v1/sources/${pick(steadyLists, random)}`, { withinMs: limit }))
+  async list(replica, { random, judges }) {
+    return judges.list(await replica.ask(`/api/v1/sources/${pick(steadyLists, random)}`))
   },
-  async batch(replica, { random, judges }, limit) {
+  async batch(replica, { random, judges }) {
     const ids = [pick(steadyLists, random), pick(steadyLists, random), pick(steadyLists, random)]
-    return judges.batch(await replica.ask(`/api/v1/batch?sources=${ids.join(',')}`, { withinMs: limit }))
+    return judges.batch(await replica.ask(`/api/v1/batch?sources=${ids.join(',')}`))
   },
-  async forced(replica, { random, judges }, limit) {
+  async forced(replica, { random, judges }) {
     const path = `/api/v1/sources/${pick(forcedLists, random)}?force=true`
-    if (random() < 0.5) return judges.list(await replica.ask(path, { withinMs: limit }))
+    if (random() < 0.5) return judges.list(await replica.ask(path))
     const kw = pick(forcedWords, random)
-    return judges.search(kw, replica.name, await replica.ask(`${searchPath(kw)}&refresh=true`, { withinMs: limit }))
+    return judges.search(kw, replica.name, await replica.ask(`${searchPath(kw)}&refresh=true`))
   },
-  async change(replica, { judges }, limit) {
+  async change(replica, { judges }) {
     const ban = judges.nextBan()
-    const body = { add: [ban] }
-    return judges.banned(
-      ban.value,
-      await replica.command('/api/v1/security/bans', { method: 'POST', body, withinMs: limit }),
-    )
+    return judges.banned(ban, await replica.command('/api/v1/security/bans', { method: 'POST', body: { add: [ban] } }))
   },
 }
 
@@ -161,40 +151,29 @@ interface FirstReport {
   readonly at: number
 }
 
-/** Each function checks an answer and returns what is wrong with it. */
-export interface Judged {
-  search(kw: string, replica: string, reply: Reply): string | undefined
-  stream(reply: Reply): string | undefined
-  list(reply: Reply): string | undefined
-  batch(reply: Reply): string | undefined
-  /** Returns a word that no post contains. */
-  nextBan(): { readonly kind: 'word'; readonly value: string }
-  banned(word: string, reply: Reply): string | undefined
-  /** Shares of all answers, by key. */
-  readonly shares: ReadonlyMap<string, FirstReport>
-  /** Banned words that a client got a confirmation for. */
-  readonly bans: ReadonlySet<string>
-}
+type Judges = ReturnType<typeof createJudges>
 
 const noError = { error: z.undefined({ error: 'a failure is told' }).optional() }
 const list = z.looseObject({ count: z.int().positive(), ...noError })
 const batch = z.looseObject({ results: z.array(z.looseObject({ success: z.literal(true), ...noError })).min(1) })
 const streamEnd = z.looseObject({ sources: z.looseObject({ asked: z.int(), failed: z.int(), pending: z.int() }) })
 
-/** Creates judges that have seen no answers. */
-function createJudges(): Judged {
+/** Creates judges that have seen no answers. Each checks an answer and returns what is wrong with it. */
+function createJudges() {
+  /** Shares of all answers, by key. */
   const shares = new Map<string, FirstReport>()
   /**
    * Links of answers to which the archive added none. What only the archive has, a later answer need not have: the archive may be away, and a
    * cached answer may lack for a minute what another search has found meanwhile (decision 29).
    */
   const linksOf = new Map<string, ReadonlySet<string>>()
+  /** Banned words that a client got a confirmation for. */
   const bans = new Set<string>()
   let bansBegun = 0
 
   return {
     ...{ shares, bans },
-    search(kw, replica, reply) {
+    search(kw: string, replica: string, reply: Reply): string | undefined {
       const read = readSearch(reply)
       if (typeof read === 'string') return read
       for (const key of read.keys) if (!shares.has(key)) shares.set(key, { replica, at: Date.now() })
@@ -205,19 +184,20 @@ function createJudges(): Judged {
         ? undefined
         : `${lost.size} of ${before.size} links for ${kw} that were there before are not`
     },
-    stream(reply) {
+    stream(reply: Reply): string | undefined {
       if (reply.status !== 200) return refusal(reply)
       const end = /^event: end\n(?:id: .*\n)?data: (.*)$/m.exec(reply.text)?.[1]
       if (end === undefined) return 'a stream without an end'
       const { sources } = streamEnd.parse(JSON.parse(end))
       return sources.failed + sources.pending === 0 ? undefined : `a stream lacks ${JSON.stringify(sources)}`
     },
-    list: (reply) => (reply.status === 200 ? misfit(list, reply) : refusal(reply)),
-    batch: (reply) => (reply.status === 200 ? misfit(batch, reply) : refusal(reply)),
+    list: (reply: Reply) => (reply.status === 200 ? misfit(list, reply) : refusal(reply)),
+    batch: (reply: Reply) => (reply.status === 200 ? misfit(batch, reply) : refusal(reply)),
+    /** A word that no post contains. */
     nextBan: () => ({ kind: 'word', value: `nobody writes this ${++bansBegun}` }),
-    banned(word, reply) {
+    banned({ value }: { readonly value: string }, reply: Reply): string | undefined {
       if (reply.status !== 200) return refusal(reply)
-      bans.add(word)
+      bans.add(value)
       return undefined
     },
   }

@@ -1,7 +1,7 @@
 // A real Redis for a test, and several replicas in one process that share requests and answers over it.
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createLiveness, type Liveness, type LivenessTimings } from '../../src/replicas/liveness.ts'
 import { createPubSub, type PubSub } from '../../src/replicas/pubsub.ts'
@@ -11,9 +11,8 @@ import { createSharedAsks } from '../../src/replicas/shared-asks.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import type { AskEnd } from '../../src/upstream/ask/coordination.ts'
 import type { Limits, Outcome, Source } from '../../src/upstream/source.ts'
-import { createUpstream } from '../../src/upstream/upstream.ts'
 import { startOwnRedis } from './servers.ts'
-import { createMemoryFiles, makeTransport } from './wire.ts'
+import { makeUpstream } from './wire.ts'
 
 /** A Redis that a test may break. */
 export interface TestRedis {
@@ -122,11 +121,9 @@ export function makeSharing(
   const received: Outcome<unknown>[] = []
   const learned: (readonly [string, AskEnd])[] = []
   const answers = createSharedAnswers({ redis, events, epochMs, log }, local)
-  const upstream = createUpstream({
+  const { upstream } = makeUpstream({
     answers,
     coordinator: createSharedAsks({ redis, events, liveness, epochMs, answers, metrics }),
-    transport: makeTransport(),
-    fileStorage: createMemoryFiles(),
     onAskEnd(source, outcome) {
       received.push(outcome)
       listeners.heard?.(source, outcome)
@@ -138,7 +135,6 @@ export function makeSharing(
     metrics,
     log,
     epochMs,
-    random: () => 0,
   })
   onTestFinished(() => upstream.close())
   return { answers, id, line: redis, own: local, upstream, heard: received, learned, lines, metrics }
@@ -164,11 +160,17 @@ export function makeSource(
   return { source, asked }
 }
 
-/** Opens a client that closes after the test, and collects its log lines. */
+/** Opens a client that closes after the test, and collects its log lines; `set` writes a key and gives the answer. */
 export async function openTestClient(url: URL, more: Partial<RedisClientOptions> = {}) {
   const text: string[] = []
   const addLine = (...words: readonly unknown[]) => void text.push(words.map((word) => JSON.stringify(word)).join(' '))
   const line = await openRedisClient({ url, log: { info: addLine, warn: addLine, error: addLine }, ...more })
   onTestFinished(() => line.close())
-  return { line, said: text }
+  const set = (key = 'a') => line.run((redis) => redis.set(key, '1'))
+  const untilUp = (isUp = true) => vi.waitFor(() => expect(line.isUp()).toBe(isUp), { interval: 5 })
+  return { line, said: text, set, untilUp }
 }
+
+/** The log lines of a client: Redis has gone, Redis is back. */
+export const gone = expect.stringMatching(/^"Redis .*; running without shared state until it recovers"$/)
+export const back = '"Redis is available; sharing state with other replicas"'

@@ -164,6 +164,11 @@ export async function makeAskingBuiltIn(id: string, answer: SiteAnswer, start?: 
   return makeAskingList(await builtInFamily(familyOf(id)), id, answer, start)
 }
 
+/** Asks a built-in list once; `answer` is what the site answers to each URL. */
+export async function askBuiltIn(id: string, answer: (url: URL) => unknown, start?: number) {
+  return (await makeAskingBuiltIn(id, ({ url }) => answer(url), start)).ask()
+}
+
 const families = readdirSync(listsFolder).map((file) => parse(file).name)
 
 /** The source file of a list: the longest file name that is a prefix of its id. */

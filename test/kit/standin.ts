@@ -1,7 +1,6 @@
-// The stand-in in tests: one for as long as a test runs, a raw HTTP client that shows the bytes on the wire, and a walk along the pages of a channel.
+// The stand-in in tests: one for as long as a test runs, and a raw HTTP client that shows the bytes on the wire.
 import { request } from 'node:http'
 import { onTestFinished } from 'vitest'
-import { plainGet, type UpstreamHandler } from '../../standin/mock-response.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 
 export async function standinOfTest(options?: StandinOptions): Promise<Standin> {
@@ -53,33 +52,4 @@ export function askRaw(
     })
     asked.end()
   })
-}
-
-/** The first message id of every block, in page order. */
-export function idsOn(page: string): number[] {
-  return Array.from(page.matchAll(/data-post="[^"]*\/(\d+)"/g), ([, id]) => Number(id))
-}
-
-/** The id in the older or newer anchor; undefined when the page has none. */
-export function cursor(page: string, kind: 'before' | 'after'): number | undefined {
-  const found = new RegExp(`data-${kind}="(\\d+)"`).exec(page)?.[1]
-  return found === undefined ? undefined : Number(found)
-}
-
-/** Requests t.me paths from a mock; `walkBack` returns all pages from the newest back, at most 30. */
-export function createWalk(handler: UpstreamHandler) {
-  const ask = (path: string): string => handler.answer(new URL(path, 'https://t.me'), plainGet).body
-  const walkBack = (path: string): string[] => {
-    const pages: string[] = []
-    const glue = path.includes('?') ? '&' : '?'
-    let next: string | undefined = path
-    while (next !== undefined && pages.length < 30) {
-      const page = ask(next)
-      pages.push(page)
-      const before = cursor(page, 'before')
-      next = before === undefined ? undefined : `${path}${glue}before=${before}`
-    }
-    return pages
-  }
-  return { ask, walkBack }
 }

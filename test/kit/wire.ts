@@ -1,11 +1,14 @@
 // The parts below an ask, for tests: fixed random numbers, a settable clock, small limits, names that resolve to loopback.
+import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
+import { type AskDependencies, createAsker } from '../../src/upstream/ask/ask.ts'
 import { createFileMirrors, type FileMirrors, type MirrorStorage } from '../../src/upstream/ask/file-mirror.ts'
 import { createIo as createAskIo, type IoState } from '../../src/upstream/ask/io.ts'
 import { createSourceMemory, type SourceMemory } from '../../src/upstream/ask/source-memory.ts'
 import type { AnswerCache } from '../../src/upstream/cache/answer-entry.ts'
+import { createVersionCounters } from '../../src/upstream/cache/versions.ts'
 import { createUpstreamHosts } from '../../src/upstream/host/hosts.ts'
 import { createCallers } from '../../src/upstream/host/queue.ts'
 import { createAskBudget } from '../../src/upstream/net/ask-budget.ts'
@@ -14,6 +17,7 @@ import { createProxyChoice, type ProxySettings } from '../../src/upstream/net/pr
 import type { DnsLookup } from '../../src/upstream/net/ssrf-guard.ts'
 import { createTransport, type Transport } from '../../src/upstream/net/transport.ts'
 import { defaultLimits, type Limits, type Source } from '../../src/upstream/source.ts'
+import { createUpstream, type UpstreamOptions } from '../../src/upstream/upstream.ts'
 
 /** Options of the wire. */
 export interface WireOptions {
@@ -60,6 +64,20 @@ export function makeTransport(options: WireOptions = {}): Transport {
   return transport
 }
 
+/** A transport that asks a stand-in for all sites. */
+export function gatewayTransport(url: string): Transport {
+  return createTransport({ gateway: new URL(url), proxyFor: () => undefined })
+}
+
+/** Creates an upstream service with empty stores and a silent log; `parts` replace its parts. */
+export function makeUpstream(parts: Partial<UpstreamOptions> = {}) {
+  const { epochMs = Date.now, metrics = createMetrics(), transport = makeTransport() } = parts
+  const stores = { answers: createMemoryAnswers(50_000_000, epochMs), fileStorage: createMemoryFiles() }
+  const log = pino({ level: 'silent' })
+  const upstream = createUpstream({ ...stores, log, random: () => 0, ...parts, epochMs, metrics, transport })
+  return { upstream, metrics }
+}
+
 /** Creates a wire with the shortest back-off; time is real unless a clock is given. */
 export function makeWire(options: WireOptions = {}): ExchangeDependencies {
   const epochMs = options.epochMs ?? Date.now
@@ -95,6 +113,16 @@ export function makeKeeping(wire: ExchangeDependencies): { memory: SourceMemory;
     memory: createSourceMemory(wire.epochMs),
     fileMirrors: createFileMirrors(createMemoryFiles(), wire, { warn: () => undefined }),
   }
+}
+
+/** Creates an asker with empty stores, over a clock that stands; `parts` replace its parts. */
+export function makeAsker(parts: Partial<AskDependencies> = {}, clock = makeClock()) {
+  const wire = makeWire(clock)
+  const own = { versions: createVersionCounters(), answers: makeAnswers(clock.epochMs) }
+  const logged: unknown[] = []
+  const log = { error: (...args: readonly unknown[]) => void logged.push(args) }
+  const asker = createAsker({ ...own, log, ...makeKeeping(wire), ...wire, ...parts })
+  return { ...own, asker, clock, wire, logged }
 }
 
 /** Creates the context of one ask. */

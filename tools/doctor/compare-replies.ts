@@ -1,19 +1,17 @@
 // Records the replies that sources get, and compares those of a drifted source, and its items, with its fixtures.
-import { join } from 'node:path'
+import { z } from 'zod'
 import type { ReplyComparison } from '../../src/cli/doctor/doctor.ts'
 import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
+import { type Fixture, readFixtures } from '../../test/kit/fixtures.ts'
 import { createRecordingTransport, type RecordedExchange, sourceTagHeader } from '../recording-transport.ts'
 import { withIo } from '../with-io.ts'
 import { diffReplies } from './diff-replies.ts'
-import { readSamples, type Sample } from './fixture-samples.ts'
-
-const fixtures = join(import.meta.dirname, '../../fixtures')
 
 /** Exchanges recorded for each source; further ones add nothing to a comparison. */
 const maxRecordedExchanges = 12
 
 export function createReplyComparison(): ReplyComparison {
-  const samples = readSamples(fixtures)
+  const samples = Map.groupBy(['hotlist', 'own-lists', 'search'].flatMap(readFixtures), ({ source }) => source)
   const recordings = new Map<string, RecordedExchange[]>()
   return {
     record: (transport) =>
@@ -45,7 +43,7 @@ export function createReplyComparison(): ReplyComparison {
 }
 
 /** Samples of a source. Channels share a parser, so each channel is compared with the samples of all channels. */
-function samplesOf({ id, kind }: ProbeTarget, samples: ReadonlyMap<string, readonly Sample[]>): readonly Sample[] {
+function samplesOf({ id, kind }: ProbeTarget, samples: ReadonlyMap<string, readonly Fixture[]>): readonly Fixture[] {
   if (kind !== 'channel') return samples.get(id) ?? []
   return [...samples].flatMap(([source, some]) => (source.startsWith('tg:') ? some : []))
 }
@@ -53,9 +51,11 @@ function samplesOf({ id, kind }: ProbeTarget, samples: ReadonlyMap<string, reado
 /** With fewer items a missing field proves nothing: one post without a picture is normal. */
 const minItems = 3
 
+const expectedItems = z.array(z.record(z.string(), z.unknown()))
+
 /** Fields that every item of every sample has and no item of the answer. */
-export function missingFields(samples: readonly Sample[], items: readonly object[]): string[] {
-  const expected = samples.flatMap((sample) => sample.items)
+export function missingFields(samples: readonly Pick<Fixture, 'expected'>[], items: readonly object[]): string[] {
+  const expected = samples.flatMap((sample) => expectedItems.parse(sample.expected))
   const [first] = expected
   if (!first || items.length < minItems) return []
   const always = Object.keys(first).filter((field) => expected.every((item) => hasValue(item[field])))

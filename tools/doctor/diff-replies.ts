@@ -2,21 +2,23 @@
 import { load } from 'cheerio'
 import { decodeText } from '../../src/upstream/net/charset.ts'
 import { printableUrl } from '../../src/upstream/net/request.ts'
+import type { Exchange } from '../../test/kit/fixtures.ts'
 import { extractJson } from '../extract-json.ts'
 import type { RecordedExchange } from '../recording-transport.ts'
 import { diffJson } from './diff-json.ts'
 import { diffPage } from './diff-page.ts'
-import type { Sample, SampleExchange } from './fixture-samples.ts'
 
 const maxLines = 6
 const maxLineLength = 300
+
+type SampleExchange = Pick<Exchange, 'method' | 'url' | 'status' | 'headers' | 'body'>
 
 /**
  * Lists what the replies lack compared with the most similar sample: names of paths, elements and classes, never a value, which may be
  * secret. Empty if there is no sample, or none of its requests was made.
  */
 export async function diffReplies(
-  samples: readonly Sample[],
+  samples: readonly { readonly exchanges: readonly SampleExchange[] }[],
   recorded: readonly RecordedExchange[],
 ): Promise<string[]> {
   const paired = samples.map(({ exchanges }) => pairsOf(exchanges, recorded))
@@ -68,7 +70,7 @@ async function compareExchanges(before: SampleExchange, now: RecordedExchange): 
   if (before.status !== now.status) return [`answered ${now.status}, where the fixture has ${before.status}`]
   const bytes = await now.body()
   if (bytes === undefined) return ['the reply is incomplete or cannot be decompressed']
-  const was = decodeOrUndefined(before.body(), before.contentType)
+  const was = decodeOrUndefined(before.body, before.headers['content-type']?.toString())
   const is = decodeOrUndefined(bytes, now.headers['content-type'])
   if (was === undefined) return []
   return is === undefined ? ['the reply is not text'] : textChanges(was, is)

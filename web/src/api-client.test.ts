@@ -176,8 +176,7 @@ function bodyOf(pieces: readonly Uint8Array[], broken?: Error): Response {
   return new Response(stream)
 }
 
-async function eventsOf(asking: ApiClient, want?: RequestOptions) {
-  const events: unknown[] = []
+async function eventsOf(asking: ApiClient, want?: RequestOptions, events: unknown[] = []) {
   for await (const event of asking.events('/stream', want)) events.push(event)
   return events
 }
@@ -191,28 +190,21 @@ describe('streams', () => {
     { event: 'end', data: {} },
   ]
 
-  it('asks for events', async () => {
-    const { asking, sent } = askingOf(() => bodyOf([bytes]))
+  it.each([
+    1, 2, 3, 7, 31, 1_000,
+  ])('are asked for and read, letters cut in two among them, in pieces of %i bytes', async (size) => {
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      bytes.slice(at * size, (at + 1) * size),
+    )
+    const { asking, sent } = askingOf(() => bodyOf(pieces))
     expect(await eventsOf(asking)).toEqual(expected)
     expect(headersOf(sent[0]).get('accept')).toBe('text/event-stream')
-  })
-
-  it('reads the same whatever pieces they come in, letters cut in two among them', async () => {
-    for (const size of [1, 2, 3, 7, 31]) {
-      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-        bytes.slice(at * size, (at + 1) * size),
-      )
-      expect(await eventsOf(askingOf(() => bodyOf(pieces)).asking), `pieces of ${size}`).toEqual(expected)
-    }
   })
 
   it('gives what came before the stream broke, and then says that it broke', async () => {
     const { asking } = askingOf(() => bodyOf([bytes], new TypeError('network error')))
     const events: unknown[] = []
-    const read = async () => {
-      for await (const event of asking.events('/stream')) events.push(event)
-    }
-    expect((await errorOf(read())).kind).toBe('unreachable')
+    expect((await errorOf(eventsOf(asking, {}, events))).kind).toBe('unreachable')
     expect(events).toEqual(expected)
   })
 

@@ -1,6 +1,6 @@
 // What is told of a list's history, from a real database with a fixed clock.
 import { expect, it } from 'vitest'
-import { ban, createTestBans, newFolder, noon, openHistory, ranked } from '../../../test/kit/disk.ts'
+import { ban, createTestBans, historyReads, newFolder, noon, openHistory, ranked } from '../../../test/kit/disk.ts'
 import { buildLists } from '../build-lists.ts'
 import { createItemFilter } from '../lists.ts'
 import { createHistoryReader, createListHistory } from './list-history.ts'
@@ -18,14 +18,9 @@ async function historyOf(...refreshes: readonly string[]) {
   const database = await openHistory(newFolder())
   for (const [index, words] of refreshes.entries())
     await database.writeRefreshes([{ list: 'weibo', at: noon + index * 10 * minute, items: ranked(words) }])
-  const storage = {
-    listAt: async (id: string, time: number) => ({ refresh: await database.listAt(id, time) }),
-    page: database.page,
-    listsSince: database.listsSince,
-  }
   const bans = createTestBans()
   const history = createListHistory({
-    reader: createHistoryReader(storage),
+    reader: createHistoryReader(historyReads(database)),
     shown: createItemFilter(bans),
     epochMs: () => noon + day,
   })

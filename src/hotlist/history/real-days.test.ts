@@ -1,7 +1,7 @@
 // Replays two real days of hourly lists: the history tells what the files say, for every item and every hour.
 import { expect, it } from 'vitest'
 import hours from '../../../fixtures/hotlist-history/weibo/hours.json' with { type: 'json' }
-import { createTestBans, newFolder, openHistory } from '../../../test/kit/disk.ts'
+import { createTestBans, historyReads, newFolder, openHistory } from '../../../test/kit/disk.ts'
 import type { ItemAtRank } from '../../store/history/types.ts'
 import { buildLists } from '../build-lists.ts'
 import { createItemFilter } from '../lists.ts'
@@ -25,21 +25,14 @@ async function replay() {
   for (const { at, items } of lists) {
     const written = items.map(
       ({ title, hot }): ItemAtRank => ({
-        id: title,
-        title,
-        url: 'https://items.site.test/',
+        ...{ id: title, title, url: 'https://items.site.test/' },
         ...(hot !== null && { hot }),
       }),
     )
     await database.writeRefreshes([{ list: 'weibo', at, items: written }])
   }
-  const storage = {
-    listAt: async (id: string, time: number) => ({ refresh: await database.listAt(id, time) }),
-    page: database.page,
-    listsSince: database.listsSince,
-  }
   const history = createListHistory({
-    reader: createHistoryReader(storage),
+    reader: createHistoryReader(historyReads(database)),
     shown: createItemFilter(createTestBans()),
     epochMs: () => last,
   })

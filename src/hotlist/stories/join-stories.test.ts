@@ -8,7 +8,12 @@ import type { RankedList, Story } from './story.ts'
 const hour = 3_600_000
 
 function list(source: string, titles: readonly string[], at = 0): RankedList {
-  return { source, at, items: titles.map((title) => ({ id: title, title, url: `https://${source}.example/` })) }
+  return {
+    source,
+    platform: source,
+    at,
+    items: titles.map((title) => ({ id: title, title, url: `https://${source}.example/` })),
+  }
 }
 
 function join(lists: readonly RankedList[], now = 0, earlier: readonly Story[] = []): Story[] {

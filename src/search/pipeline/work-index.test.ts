@@ -17,7 +17,7 @@ function linksOf(notes: readonly string[]): MergedLink[] {
 }
 
 function keysOf(recognised: readonly RecognisedTitle[]) {
-  const works = groupWorks(recognised, '沙丘')
+  const { keys: works } = groupWorks(recognised, '沙丘')
   return recognised.map((title) => works.get(title))
 }
 

@@ -5,7 +5,7 @@ import { isSubtitleGap, type Located, locate, locateChinese, makers } from './lo
 import { hasIdeograph, readNumeral } from './mark.ts'
 import type { WorkName } from './name.ts'
 import { isPerson, isPersonName, isWellKnown } from './persons.ts'
-import { isWeakWord } from './scan-marks.ts'
+import { weakWords } from './scan-marks.ts'
 import type { TitleWord } from './title-words.ts'
 
 export interface WorkNames {
@@ -79,9 +79,9 @@ function chineseName({ before, base, glued, after }: Located, next: TitleWord | 
   const end = after[0]?.gap.startsWith(',') ? 0 : after.findIndex(({ gap }) => gap.includes('/'))
   const words = end < 0 ? after : after.slice(0, end)
   // After an author stands a title: 东野圭吾 白夜行.
-  const rest = withoutRelation(
-    words.filter((word, at) => isRest(word) || (at === 0 && isWellKnown(base))).map(({ text }) => text),
-  )
+  const named = words.filter((word, at) => isRest(word) || (at === 0 && isWellKnown(base))).map(({ text }) => text)
+  // 寂静之地 前传 入侵日 is 寂静之地 入侵日.
+  const rest = named.length > 1 && /^[前外]传$/.test(named[0] ?? '') ? named.slice(1) : named
   return withKnownName({
     base: stem,
     number: own ?? following,
@@ -90,11 +90,6 @@ function chineseName({ before, base, glued, after }: Located, next: TitleWord | 
     version: words.find(({ text }) => version.test(text))?.text,
     hasSubtitle: subtitle !== undefined || (after[0] !== undefined && isSubtitleGap(after[0].gap)),
   })
-}
-
-/** 寂静之地 前传 入侵日 is 寂静之地 入侵日. */
-function withoutRelation(rest: readonly string[]): readonly string[] {
-  return rest.length > 1 && /^[前外]传$/.test(rest[0] ?? '') ? rest.slice(1) : rest
 }
 
 function isRest(word: TitleWord): boolean {
@@ -165,7 +160,7 @@ function knownLatin(words: readonly TitleWord[]): WorkName | undefined {
 
 /** Lost ITA; Simpsons, The; James Bond f21. */
 function isMarkWord(text: string): boolean {
-  return isWeakWord(text) || text === 'the' || /^[a-z]?\d+$/.test(text)
+  return weakWords.has(text) || text === 'the' || /^[a-z]?\d+$/.test(text)
 }
 
 /** The name with this beginning, without its country and the number of a part. */
@@ -191,14 +186,11 @@ function numberOf(text: string): number | undefined {
   return /^(?:\d{1,2}|[ivx]{1,4})$/.test(text) ? readNumeral(text) : undefined
 }
 
-const firstBeyondAscii = 0x7f
-
 /** Андор / Andor, Paper Crane aka White Tower: the first alternative with ASCII letters. */
 function firstAlternative(words: readonly TitleWord[]): readonly TitleWord[] {
-  const from = Math.max(
-    words.findIndex(({ text }) => text.charCodeAt(0) < firstBeyondAscii),
-    0,
+  const from = words.findIndex(({ text }) => text < '\u007f')
+  const to = words.findIndex(
+    ({ gap, text }, index) => index > Math.max(from, 0) && (gap.includes('/') || text === 'aka'),
   )
-  const to = words.findIndex(({ gap, text }, index) => index > from && (gap.includes('/') || text === 'aka'))
-  return words.slice(from, to < 0 ? undefined : to)
+  return words.slice(Math.max(from, 0), to < 0 ? undefined : to)
 }

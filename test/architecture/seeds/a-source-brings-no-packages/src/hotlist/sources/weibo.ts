@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import { gunzipSync } from 'node:zlib'
-
-export default gunzipSync

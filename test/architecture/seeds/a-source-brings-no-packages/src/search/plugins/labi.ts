@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import { decodeHTML } from 'entities'
-
-export default decodeHTML

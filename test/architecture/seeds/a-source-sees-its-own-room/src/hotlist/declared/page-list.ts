@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import type { Thing } from '../lists.ts'
-
-export const list: Thing = { name: 'mine' }

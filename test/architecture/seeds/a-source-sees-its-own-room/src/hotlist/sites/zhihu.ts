@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import { thing } from '../../observability/log.ts'
-
-export const used = thing

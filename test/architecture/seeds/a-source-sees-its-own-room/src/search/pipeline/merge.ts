@@ -1,2 +1,0 @@
-// Scenery for the seed.
-export const thing = 1

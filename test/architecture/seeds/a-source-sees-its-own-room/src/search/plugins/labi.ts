@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import { thing } from '../pipeline/merge.ts'
-
-export default thing

@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import type { Thing } from '../config/schema.ts'
-
-export const used: Thing = { name: 'seed' }

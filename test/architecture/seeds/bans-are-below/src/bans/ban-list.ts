@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import { recognise } from '../search/clouds/recognise.ts'
-
-export const banned = recognise

@@ -1,4 +1,0 @@
-// Scenery: breaks no rule.
-import { pino } from 'pino'
-
-export const createLog = () => pino()

@@ -1,2 +1,0 @@
-// Scenery: breaks no rule.
-export class UpstreamError extends Error {}

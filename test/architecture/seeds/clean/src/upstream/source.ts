@@ -1,4 +1,0 @@
-// Scenery: breaks no rule.
-export interface Source {
-  readonly id: string
-}

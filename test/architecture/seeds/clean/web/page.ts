@@ -1,4 +1,0 @@
-// Scenery: breaks no rule.
-import type { Request } from '../src/contract/search.ts'
-
-export const asked: Request = { kw: 'seed' }

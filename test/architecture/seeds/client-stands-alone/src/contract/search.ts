@@ -1,2 +1,0 @@
-// Scenery for the seed.
-export type Thing = number

@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import { thing } from '../../client/url.ts'
-
-export const used = thing

@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import { thing } from '../search/clouds/recognise.ts'
-
-export const used = thing

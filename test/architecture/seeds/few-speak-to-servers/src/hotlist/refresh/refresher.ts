@@ -1,4 +1,0 @@
-// Seed: breaks the rule that only replicas/ speaks to Redis.
-import { Redis } from 'ioredis'
-
-export const redis = new Redis()

@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import type { FastifyRequest } from 'fastify'
-
-export type Used = FastifyRequest

@@ -1,2 +1,0 @@
-// Scenery: a list has a default export.
-export default { name: 'weibo' }

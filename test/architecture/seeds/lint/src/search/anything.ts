@@ -1,2 +1,0 @@
-// Seed: breaks lint/suspicious/noExplicitAny
-export const seed = (value: any): string => String(value)

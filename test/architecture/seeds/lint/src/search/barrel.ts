@@ -1,2 +1,0 @@
-// Seed: breaks lint/performance/noBarrelFile
-export { seed } from './console.ts'

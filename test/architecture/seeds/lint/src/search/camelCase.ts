@@ -1,2 +1,0 @@
-// Seed: breaks lint/style/useFilenamingConvention
-export const seed = 1

@@ -1,2 +1,0 @@
-// Seed: breaks plugin: No casts
-export const seed = JSON.parse('1') as number

@@ -1,2 +1,0 @@
-// Seed: breaks plugin: Time and chance are handed in
-export const seed = Date.now

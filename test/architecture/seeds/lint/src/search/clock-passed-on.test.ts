@@ -1,4 +1,0 @@
-// Seed: breaks plugin: A test reads no real clock
-import { test } from 'vitest'
-
-test('is quick', ({ annotate }) => annotate(String({ monotonicMs: performance.now })))

@@ -1,2 +1,0 @@
-// Seed: breaks lint/suspicious/noConsole
-export const seed = (text: string) => console.info(text)

@@ -1,2 +1,0 @@
-// Seed: breaks lint/style/noDefaultExport
-export default { name: 'seed' }

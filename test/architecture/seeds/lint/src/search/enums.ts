@@ -1,4 +1,0 @@
-// Seed: breaks lint/style/noEnum
-export enum Seed {
-  One = 1,
-}

@@ -1,2 +1,0 @@
-// Seed: breaks plugin: One way out
-export const seed = (url: string) => globalThis.fetch(url)

@@ -1,4 +1,0 @@
-// Seed: breaks lint/style/noExportedImports
-import { seed } from './console.ts'
-
-export { seed }

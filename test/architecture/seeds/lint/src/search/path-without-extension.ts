@@ -1,4 +1,0 @@
-// Seed: breaks lint/correctness/useImportExtensions
-import { seed as other } from './console'
-
-export const seed = other

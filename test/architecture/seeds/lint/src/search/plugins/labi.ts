@@ -1,2 +1,0 @@
-// Scenery: a source has a default export.
-export default { name: 'labi' }

@@ -1,2 +1,0 @@
-// Seed: breaks lint/style/noRestrictedGlobals
-export const seed = (url: string) => new WebSocket(url)

@@ -1,4 +1,0 @@
-// Seed: breaks lint/style/useThrowOnlyError
-export function seed() {
-  throw 'seed'
-}

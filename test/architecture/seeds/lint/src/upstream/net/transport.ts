@@ -1,2 +1,0 @@
-// Scenery: the one way out.
-export const ask = (url: string) => fetch(url)

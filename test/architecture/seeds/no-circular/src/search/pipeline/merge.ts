@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import type { Thing } from './rank.ts'
-
-export const thing: Thing = { name: 'seed' }

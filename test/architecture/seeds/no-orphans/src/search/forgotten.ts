@@ -1,2 +1,0 @@
-// Seed: breaks the rule.
-export const thing = 1

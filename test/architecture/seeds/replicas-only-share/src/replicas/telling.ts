@@ -1,4 +1,0 @@
-// Scenery for the seed.
-export function tellOthers(what: string): string {
-  return what
-}

@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import { thing } from '../image-proxy/allowed-hosts.ts'
-
-export const used = thing

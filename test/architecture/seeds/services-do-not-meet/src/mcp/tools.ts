@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import { thing } from '../hotlist/lists.ts'
-
-export const used = thing

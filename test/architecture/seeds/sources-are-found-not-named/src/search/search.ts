@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import labi from './plugins/labi.ts'
-
-export const used = labi

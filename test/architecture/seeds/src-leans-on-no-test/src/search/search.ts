@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import { thing } from '../../standin/corpus.ts'
-
-export const used = thing

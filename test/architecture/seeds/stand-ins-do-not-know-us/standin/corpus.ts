@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import { thing } from '../src/search/clouds/recognise.ts'
-
-export const used = thing

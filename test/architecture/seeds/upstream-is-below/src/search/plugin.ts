@@ -1,4 +1,0 @@
-// Scenery for the seed.
-export interface Thing {
-  readonly name: string
-}

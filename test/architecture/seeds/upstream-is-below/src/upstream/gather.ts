@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import { thing } from '../config/schema.ts'
-
-export const used = thing

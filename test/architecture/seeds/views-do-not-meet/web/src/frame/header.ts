@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import { thing } from '../search/row.ts'
-
-export const badge = thing

@@ -1,4 +1,0 @@
-// Seed: breaks the rule.
-import { thing } from '../src/contract/search.ts'
-
-export const used = thing
