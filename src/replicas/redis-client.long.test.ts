@@ -1,8 +1,7 @@
 // The Redis client with a real server that is frozen, killed, full, read-only or slow for a while.
-import { once } from 'node:events'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { startTcpProxy } from '../../test/kit/network.ts'
 import { back, gone, openTestClient, startRedis } from '../../test/kit/redis.ts'
 import { channel } from './key-prefix.ts'
 
@@ -96,48 +95,17 @@ describe('while Redis is unavailable, a client', () => {
 
   it('does not wait for a server behind a slow or dead network', async () => {
     const { url: behind } = await startRedis()
-    const { url, network } = await slowNetwork(behind)
-    const { line, said, set, untilUp } = await openTestClient(url, { timings: { connectMs: 500 } })
+    const network = await startTcpProxy(behind)
+    const { line, said, set, untilUp } = await openTestClient(network.url, { timings: { connectMs: 500 } })
     expect(await set()).toBe('OK')
-    network.delayMs = 2_000
+    network.slow(2_000)
     expect(await set()).toBeUndefined()
     expect(line.isUp()).toBe(false)
-    network.isCut = true
+    network.cut()
     await pause(2_500)
-    network.isCut = false
-    network.delayMs = 0
+    network.slow(0)
+    network.heal()
     await untilUp()
     expect(said).toEqual([back, gone, back])
   })
 })
-
-/** A proxy that delays traffic by `delayMs` and drops it while it is cut. */
-async function slowNetwork(behind: URL) {
-  const network = { delayMs: 0, isCut: false }
-  const sockets = new Set<Socket>()
-  const pass = (from: Socket, to: Socket) => {
-    from.on('data', (chunk) => {
-      // Data sent during the cut is lost for good here, and so is the connection.
-      if (!network.isCut) setTimeout(() => to.writable && to.write(chunk), network.delayMs)
-    })
-    from.on('error', () => undefined)
-    from.on('close', () => {
-      sockets.delete(from)
-      to.destroy()
-    })
-    sockets.add(from)
-  }
-  const server: Server = createServer((near) => {
-    const far = connect(Number(behind.port), '127.0.0.1')
-    pass(near, far)
-    pass(far, near)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return { url: new URL(`redis://127.0.0.1:${port}`), network }
-}

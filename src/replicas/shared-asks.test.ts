@@ -8,8 +8,9 @@ type Sharing = ReturnType<typeof makeSharing>
 /** Three replicas, of which the first may have other settings. */
 async function startThree(howFirst: Parameters<typeof makeSharing>[1] = {}) {
   const { server, replicas } = await startReplicas(3)
-  const [a, b, c] = replicas.map((replica, at) => makeSharing(replica, at === 0 ? howFirst : {}))
-  if (!a || !b || !c) throw new Error('there should be three')
+  const [a = expect.fail(), b = expect.fail(), c = expect.fail()] = replicas.map((replica, at) =>
+    makeSharing(replica, at === 0 ? howFirst : {}),
+  )
   return { server, all: [a, b, c], a, b, c }
 }
 

@@ -49,8 +49,9 @@ async function startPair(says: (count: number) => string) {
   const { server, replicas } = await startReplicas(2)
   const { site, all } = makeSite(says)
   const clock = { aheadMs: 0 }
-  const [a, b] = replicas.map((replica) => makeReplica(replica, all, () => Date.now() + clock.aheadMs))
-  if (!a || !b) throw new Error('there should be two')
+  const [a = expect.fail(), b = expect.fail()] = replicas.map((replica) =>
+    makeReplica(replica, all, () => Date.now() + clock.aheadMs),
+  )
   return { server, site, clock, a, b }
 }
 

@@ -48,8 +48,7 @@ describe('slots of three replicas', () => {
 
   it('are shared fairly even if one replica always has waiters', async () => {
     const { replicas } = await startReplicas(2)
-    const [busy, other] = slotsOf(replicas)
-    if (!busy || !other) return expect.unreachable()
+    const [busy = expect.fail(), other = expect.fail()] = slotsOf(replicas)
     const { seen, run } = watched()
     const flood = Promise.all(Array.from({ length: 100 }, () => run(busy, 1, 10)))
     await vi.waitFor(() => expect(seen.done).toBeGreaterThanOrEqual(3), { interval: 1 })
@@ -63,8 +62,7 @@ describe('slots of three replicas', () => {
 
   it('of a dead replica are free after they expire, those of a live one are not', async () => {
     const { replicas, server } = await startReplicas(3)
-    const [dying, living, waiting] = slotsOf(replicas, brief)
-    if (!dying || !living || !waiting) return expect.unreachable()
+    const [dying = expect.fail(), living = expect.fail(), waiting = expect.fail()] = slotsOf(replicas, brief)
     await dying.acquire(host, 2, staying())
     const release = await living.acquire(host, 2, staying())
     // Without cleanup, as after kill -9.
@@ -84,8 +82,7 @@ describe('slots of three replicas', () => {
 
   it('that are no longer needed are released', async () => {
     const { replicas, server } = await startReplicas(2)
-    const [one, other] = slotsOf(replicas)
-    if (!one || !other) return expect.unreachable()
+    const [one = expect.fail(), other = expect.fail()] = slotsOf(replicas)
     const release = await one.acquire(host, 1, staying())
     const leaving = new AbortController()
     const taken = Promise.allSettled([1, 2, 3].map(() => other.acquire(host, 1, leaving.signal)))
@@ -102,8 +99,7 @@ describe('slots of three replicas', () => {
 
   it('given back twice are given back once', async () => {
     const { replicas } = await startReplicas(1)
-    const [slots] = slotsOf(replicas)
-    if (!slots) return expect.unreachable()
+    const [slots = expect.fail()] = slotsOf(replicas)
     const release = await slots.acquire(host, 1, staying())
     release()
     const again = await slots.acquire(host, 1, staying())
@@ -131,8 +127,7 @@ describe('while Redis', () => {
 
   it('was emptied, held slots are noted again', async () => {
     const { replicas, server } = await startReplicas(2)
-    const [one, other] = slotsOf(replicas, { expiryMs: 5_000, renewMs: 100 })
-    if (!one || !other) return expect.unreachable()
+    const [one = expect.fail(), other = expect.fail()] = slotsOf(replicas, { expiryMs: 5_000, renewMs: 100 })
     const release = await one.acquire(host, 1, staying())
     await server.client.flushall()
     await vi.waitFor(async () => expect(await server.client.hvals(`trawl:2:slots:${host}`)).toEqual(['1 0']))
@@ -148,8 +143,7 @@ describe('while Redis', () => {
 
   it('is killed while some wait, they continue, and no slot is lost afterwards', async () => {
     const { replicas, server } = await startReplicas(2)
-    const [one, other] = slotsOf(replicas)
-    if (!one || !other) return expect.unreachable()
+    const [one = expect.fail(), other = expect.fail()] = slotsOf(replicas)
     const release = await one.acquire(host, 1, staying())
     const waiting = Promise.all([1, 2, 3].map(() => other.acquire(host, 1, staying())))
     await pause(50)

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { CollectedWork, CollectedWorkLink } from '../../client/work-collector.ts'
+import type { StreamWork } from '../../src/contract/works.ts'
 
 const nothing = { season: null, episodes: null, source: null, size: null, format: null, edition: null, platform: null }
 
-export const noAttributes = {
+export const noAttributes: StreamWork['links'][number]['attributes'] = {
   ...nothing,
   ...{ quality: [], codec: [], audio: [], languages: [], subtitles: [] },
-} satisfies CollectedWorkLink['attributes']
+}
 
 /** A link of a cloud, such as `quark:a`, with these fields. */
 export function collectedLink(key: string, more: Partial<CollectedWorkLink> = {}): CollectedWorkLink {

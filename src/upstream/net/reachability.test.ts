@@ -58,13 +58,11 @@ describe('a host', () => {
     expect(await reachability.check()).toMatchObject({ state: 'unreachable', failure: { kind } })
   })
 
-  it('that refuses connections is not reachable', async () => {
-    const { reachability } = make(makeTransport(), refusing)
-    expect(await reachability.check()).toMatchObject({ state: 'unreachable', failure: { kind: 'network' } })
-  })
-
-  it('for whose name a resolver gives a private address is not reachable', async () => {
-    const { reachability } = make(makeTransport({ privateHosts: [] }))
+  it.each([
+    ['that refuses connections', refusing, undefined],
+    ['for whose name a resolver gives a private address', undefined, []],
+  ])('%s is not reachable', async (_what, page, privateHosts) => {
+    const { reachability } = make(makeTransport(privateHosts && { privateHosts }), page)
     expect(await reachability.check()).toMatchObject({ state: 'unreachable', failure: { kind: 'network' } })
   })
 })
