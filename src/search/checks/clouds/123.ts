@@ -65,7 +65,10 @@ export default {
   async check(share, io) {
     const { host } = new URL(share.url)
     const ownHosts = [host, ...otherNames(host)]
-    const ways = [...new Set([...ownHosts, ...fallbackHosts])].map((asked) => async (one: Io) => ({ asked, said: await ask(asked, share, one) }))
+    const ways = [...new Set([...ownHosts, ...fallbackHosts])].map((asked) => async (one: Io) => ({
+      asked,
+      said: await ask(asked, share, one),
+    }))
     const { asked, said } = await io.firstOf(ways)
     const verdict = verdictOf(said, share)
     // It is unclear whether hosts know each other's shares.
