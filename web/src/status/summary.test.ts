@@ -99,7 +99,11 @@ describe('adviceOn', () => {
   const slow = many(4, row('channel', 'unhealthy', 'timeout'))
   it.each<[string, SourceRow[], [string, number][]]>([
     ['takes a few that cannot be reached for their own fault', slow, []],
-    ['takes a few among many for their own fault', [...many(6, row('channel', 'degraded', 'timeout')), ...many(7, row('channel', 'healthy'))], []],
+    [
+      'takes a few among many for their own fault',
+      [...many(6, row('channel', 'degraded', 'timeout')), ...many(7, row('channel', 'healthy'))],
+      [],
+    ],
     ['does not count those that nobody asked', [...blocked, ...many(90, row('channel', 'unknown'))], [['telegram', 6]]],
     [
       'suspects the network of the machine where channels and sites both cannot be reached',
