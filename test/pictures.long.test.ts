@@ -1,3 +1,4 @@
+// Tests pictures over HTTP where that takes the time until a host is given up.
 import { expect, it } from 'vitest'
 import { address, startPictures } from './kit/pictures.ts'
 

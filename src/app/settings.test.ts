@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newFolder } from '../../test/kit/disk.ts'
 import { documentedSettings } from '../config/schema.ts'
-import { readSettings, runInfoCommand } from './settings.ts'
+import { readSettings, runInfoCommand, storeOptions } from './settings.ts'
 import { documentSourceSettings } from './sources.ts'
 
 /** Nothing but `.env`, with this text. */
@@ -175,6 +175,11 @@ it.each(['/.dockerenv', '/run/.containerenv'])('a process is in a container wher
   }
   expect((await readSettings({}, readMark)).isContainer).toBe(true)
   expect((await readSettings({}, onlyEnvFile(''))).isContainer).toBe(false)
+})
+
+it.each([true, false])('the store has an archive as ARCHIVE=%s says', async (hasArchive) => {
+  const { config } = await readSettings({ ARCHIVE: `${hasArchive}` }, onlyEnvFile(''))
+  expect(storeOptions(config)).toMatchObject({ hasArchive })
 })
 
 describe('the arguments', () => {

@@ -1,7 +1,6 @@
 // Starts the service: opens the storage while other code is loaded, composes the rooms, and starts the timers; read this first.
 
 import { performance } from 'node:perf_hooks'
-import type { FastifyInstance } from 'fastify'
 import { collectGarbage } from '../async/collect-garbage.ts'
 import type { Composed } from './compose.ts'
 import { openPlatform, type Platform, type Runtime } from './platform.ts'
@@ -52,7 +51,7 @@ export async function startApp(settings: Settings, runtime: Runtime) {
 const limits = { requests: 34_000, state: 1_000, upstream: 1_000, traces: 2_500, store: 5_000, replicas: 1_000 }
 
 function shutdownStepsOf(
-  app: Pick<FastifyInstance, 'close'>,
+  app: { close(): Promise<unknown> },
   stopTimers: () => void,
   { asking, features, watching }: Composed,
   { tracing, store, replicas }: Platform,
@@ -83,5 +82,5 @@ function collectionOfProcess(store: Platform['store']) {
     collectGarbage()
     store.collectGarbage()
   }
-  return { everyMs: 10_000, run: createIdleCollection({ utilization: performance.eventLoopUtilization, collect }) }
+  return { everyMs: 10_000, run: createIdleCollection(performance.eventLoopUtilization, collect) }
 }

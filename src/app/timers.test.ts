@@ -22,7 +22,7 @@ it('each task runs at its own interval, and none once the timers are stopped', (
 function make() {
   const loop = { active: 0, idle: 0 }
   const collect = vi.fn()
-  const tick = createIdleCollection({ utilization: () => ({ ...loop }), collect })
+  const tick = createIdleCollection(() => ({ ...loop }), collect)
   /** An interval of ten seconds with this much work. */
   const interval = (active: number) => {
     loop.active += active

@@ -35,7 +35,7 @@ describe('a request that says nothing', () => {
     ['stream', streamRequest, { chunkSize: 5, delay: 500, follow: false }],
     ['batch', batchRequest, { force: false, limit: 20 }],
     ['find', findRequest, { limit: 50 }],
-    ['trends', trendsRequest, { limit: 20 }],
+    ['trends', trendsRequest, { window: '24h', limit: 20 }],
   ])('gets the defaults of %s besides what it must name', (_path, schema, defaults) => {
     const { sources: _sources, q: _q, ...others }: Record<string, unknown> = schema.parse({ sources: 'weibo', q: 'x' })
     expect(others).toEqual(defaults)

@@ -1,6 +1,6 @@
 // Reads values from the scripts of a page: objects and lists, and strings in single quotes.
 import { UpstreamError } from '../upstream/errors.ts'
-import { firstIssue, parseJson } from '../upstream/reply-elements.ts'
+import { firstIssue, parseJsonReply } from '../upstream/reply-elements.ts'
 import type { Schema } from '../upstream/source.ts'
 
 /** Longer values are no data of a page. */
@@ -50,7 +50,7 @@ export function embeddedJson(text: string, mark: string): string {
  * @throws UpstreamError `mismatch` when the mark or the data is missing, incomplete or not JSON, or the shape is wrong.
  */
 export function parseEmbeddedData<T>(text: string, mark: string, shape: Schema<T>): T {
-  return parseJson(embeddedJson(text, mark), shape)
+  return parseJsonReply(embeddedJson(text, mark), shape)
 }
 
 /** Checks a value that did not come through `io.json`. @throws UpstreamError `mismatch` naming the first field that does not fit. */

@@ -26,8 +26,8 @@ function makeSite(items: readonly ListedItem[], pages: Readonly<Record<string, I
 const none = { anchors: [] }
 
 it('the pages of items whose title holds the keyword are read, each once, and no more than allowed', async () => {
-  const items = ['灯塔', '纸鹤 一', '纸鹤 二', '纸鹤 三'].map((title, at) => ({ id: `${at}`, title }))
-  const { ask, read } = makeSite([...items, { id: '1', title: '纸鹤 一' }], { 1: none, 2: none, 3: none }, 2)
+  const [lighthouse, first, second, third] = ['灯塔', '纸鹤 一', '纸鹤 二', '纸鹤 三'].map((title, at) => ({ id: `${at}`, title }))
+  const { ask, read } = makeSite([lighthouse, first, first, second, third], { 1: none, 2: none, 3: none }, 2)
   expect((await ask()).ids).toEqual(['1', '2'])
   expect((await ask()).ids).toEqual(['1', '2'])
   expect(read).toEqual(['1', '2'])

@@ -4,7 +4,7 @@ import { sourceNeeds } from '../contract/source-needs.ts'
 import { limitFields } from '../parsing/limit-fields.ts'
 import { readSettings, settingName } from '../parsing/source-settings.ts'
 import { UpstreamError } from '../upstream/errors.ts'
-import { parseJson } from '../upstream/reply-elements.ts'
+import { parseJsonReply } from '../upstream/reply-elements.ts'
 import type { Io, Schema, Source } from '../upstream/source.ts'
 
 /** The query of a search source. */
@@ -111,7 +111,7 @@ function withoutPages(io: Io): Io {
       const body = await io.text(url, init)
       if (/^\s*<(?:!doctype|html|head|body)\b/i.test(body))
         throw new UpstreamError('blocked', 'a page in place of data')
-      return parseJson(body, shape)
+      return parseJsonReply(body, shape)
     },
     firstOf: (ways, options) =>
       io.firstOf(

@@ -1,7 +1,6 @@
 // Bounds the elements of foreign replies before they are parsed: parsing, checking and reading take time for each of them, on the thread that answers everybody.
 import { z } from 'zod'
 import { UpstreamError } from './errors.ts'
-import type { Schema } from './source.ts'
 
 /**
  * Maximum numbers of elements: tags and attributes of a page or document, values of JSON, and members of one list or object in it. The largest
@@ -67,7 +66,7 @@ function endOfString(json: string, from: number): number {
 }
 
 /** @throws UpstreamError `mismatch` if a body is not JSON of this shape, or has too many values. */
-export function parseJson<T>(body: string, shape: Schema<T>): T {
+export function parseJsonReply<T>(body: string, shape: { parse(value: unknown): T }): T {
   try {
     return shape.parse(parseReplyJson(body))
   } catch (error) {

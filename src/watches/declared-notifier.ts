@@ -39,7 +39,7 @@ const email = z
 const kinds = [...Object.keys(httpNotifiers), 'email']
 const sharedKeys = ['shared', 'private']
 
-export type Report = (path: readonly PropertyKey[], what: string) => void
+type Report = (path: readonly PropertyKey[], what: string) => void
 
 /** Reads a notifier; undefined after reporting what is wrong. */
 export function parseNotifier(

@@ -4,7 +4,7 @@ import type { Environment } from '../config/env.ts'
 import { watchRequest } from '../contract/watches.ts'
 import { parseYamlMap } from '../parsing/parse-yaml.ts'
 import { didYouMean, formatErrors, type ValidationError } from '../parsing/validation-errors.ts'
-import { type DeclaredNotifier, parseNotifier, type Report } from './declared-notifier.ts'
+import { type DeclaredNotifier, parseNotifier } from './declared-notifier.ts'
 import { fileOwner, nameProblem, notifyProblem, type Watch } from './watch.ts'
 import { unknownListProblem } from './watches.ts'
 
@@ -25,6 +25,7 @@ const maxEntries = 200
 const sections = ['watches', 'notifiers', 'muted']
 const watchKeys = [...Object.keys(watchRequest.shape), 'public']
 
+type Report = (path: readonly PropertyKey[], what: string) => void
 type Entries = Readonly<Record<string, unknown>>
 
 /**

@@ -140,13 +140,13 @@ export function now(): number {
   return Date.UTC(2026, 10, 21, 12)
 }
 
-/** Opens the store of a replica, with or without its own folder, until the test ends. */
-export async function openReplicaStore(url: URL, folder?: string, maxRecordsWaitMs?: number) {
+/** Opens the store of a replica, without a folder of its own, until the test ends. */
+export async function openReplicaStore(url: URL) {
   const lines: string[] = []
   const say = (line: unknown) => void lines.push(String(line))
   const log = { info: say, warn: say, error: say }
   const bytes = { cacheBytes: mb, diskBytes: 16 * mb, databaseBytes: 64 * mb }
-  const store = await openStore({ folder, ...bytes, databaseUrl: url, maxRecordsWaitMs, log, epochMs: now })
+  const store = await openStore({ folder: undefined, ...bytes, databaseUrl: url, log, epochMs: now })
   onTestFinished(store.close)
   return { ...store, log, lines }
 }

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { CollectedWork, CollectedWorkLink } from '../../client/work-collector.ts'
+import type { StreamWork } from '../../src/contract/works.ts'
 
 const nothing = { season: null, episodes: null, source: null, size: null, format: null, edition: null, platform: null }
 
-export const noAttributes: CollectedWorkLink['attributes'] = {
+export const noAttributes: StreamWork['links'][number]['attributes'] = {
   ...nothing,
   ...{ quality: [], codec: [], audio: [], languages: [], subtitles: [] },
 }

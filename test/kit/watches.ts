@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { pino } from 'pino'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import type { Riser } from '../../src/contract/hotlist-history.ts'
 import type { TrendStory } from '../../src/contract/hotlist-trends.ts'
@@ -190,6 +191,13 @@ export async function listen(server: Pick<Server, 'listen' | 'address' | 'close'
   onTestFinished(() => void server.close())
   const address: AddressInfo | string | null = server.address()
   return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+/** Starts an SMTP server on the loopback address; returns its port. It ends with the test. */
+export async function startSmtp(options: SMTPServerOptions): Promise<number> {
+  const server = new SMTPServer(options)
+  server.on('error', () => undefined)
+  return await listen(server.server)
 }
 
 /** A server in place of that of a notifier: it answers each request with what `reply` makes of it. */

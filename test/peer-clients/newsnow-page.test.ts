@@ -7,25 +7,6 @@ import { enabledIds, type HotTrawl, makeRunningClock, startHotTrawl } from '../k
 const minute = 60_000
 const hottest = ['weibo', 'zhihu', 'bilibili', '36kr', 'v2ex-share', 'ithome', 'producthunt']
 
-/** The fields of a list that its cards read. */
-const cardRead = z.looseObject({
-  status: z.enum(['success', 'cache']),
-  id: z.string(),
-  updatedTime: z.union([z.number(), z.string()]),
-  items: z.array(
-    z.looseObject({
-      id: z.union([z.string(), z.number()]),
-      title: z.string(),
-      url: z.string(),
-      mobileUrl: z.string().optional(),
-      pubDate: z.union([z.number(), z.string()]).optional(),
-      extra: z
-        .looseObject({ hover: z.string().optional(), info: z.union([z.string(), z.literal(false)]).optional() })
-        .optional(),
-    }),
-  ),
-})
-
 /** The page. It shows the error of a failed answer and continues. */
 function createPage({ ask }: Pick<HotTrawl, 'ask'>) {
   const read = async (request: Parameters<typeof ask>[0]): Promise<unknown> => {
@@ -39,7 +20,7 @@ function createPage({ ask }: Pick<HotTrawl, 'ask'>) {
     entire: async (sources: readonly string[]) =>
       entireResponse.parse(await read({ method: 'POST', url: '/api/s/entire', payload: { sources } })),
     card: async (id: string, isForced = false) =>
-      cardRead.parse(await read(`/api/s?id=${id}${isForced ? '&latest=true' : ''}`)),
+      newsNowList.parse(await read(`/api/s?id=${id}${isForced ? '&latest=true' : ''}`)),
   }
 }
 

@@ -1,12 +1,13 @@
 // Simulates PanSou's web page: its health request, polling, link checks and login.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { loginResponse } from '../../src/contract/auth.ts'
+import { checkResponse } from '../../src/contract/check.ts'
+import { healthResponse } from '../../src/contract/search.ts'
 import { defaultChannels } from '../../src/search/catalogue.ts'
 import { fixedShares } from '../../standin/clouds/share-states.ts'
 import {
-  healthRead,
   keyword,
-  loginRead,
   memberSettings,
   pluginHosts,
   posting,
@@ -63,10 +64,10 @@ function createPage(url: string) {
     const response = await fetch(`${url}/api/auth/login`, posting(given))
     const body: unknown = await response.json()
     if (!response.ok) return z.looseObject({ error: z.string().min(1) }).parse(body).error
-    token = loginRead.parse(body).token
+    token = loginResponse.parse(body).token
     return undefined
   }
-  return { ask, search, poll, logIn, health: async () => healthRead.parse(await ask('/api/health')) }
+  return { ask, search, poll, logIn, health: async () => healthResponse.parse(await ask('/api/health')) }
 }
 
 function urlsOf({ merged_by_type: types }: SearchRead['data']): string[] {
@@ -112,20 +113,6 @@ test('its full lists of channels fit in an address', async () => {
   )
 })
 
-const checkRead = z.looseObject({
-  results: z.array(
-    z.looseObject({
-      disk_type: z.string(),
-      url: z.string(),
-      normalized_url: z.string(),
-      state: z.enum(['ok', 'bad', 'locked', 'unsupported', 'uncertain']),
-      summary: z.string(),
-      checked_at: z.int(),
-      expires_at: z.int(),
-    }),
-  ),
-})
-
 test('checks in heaps of six are answered under the very addresses it sent', async () => {
   const { url } = await startAll({ CHECK_DEADLINE_MS: '60000' })
   const page = createPage(url)
@@ -144,7 +131,7 @@ test('checks in heaps of six are answered under the very addresses it sent', asy
       password: '',
     }))
     const body = await page.ask('/api/check/links', posting({ items, view_token: 'abc' }))
-    const { results } = checkRead.parse(body)
+    const { results } = checkResponse.parse(body)
     expect(results.map((result) => [result.disk_type, result.url])).toEqual(
       items.map((item) => [item.disk_type, item.url]),
     )

@@ -5,7 +5,7 @@ import { makeAnswers } from '../../../test/kit/wire.ts'
 import { cacheKey } from '../../upstream/cache/answer-entry.ts'
 import { createVersionReads } from '../../upstream/cache/versions.ts'
 import type { Failure, Outcome } from '../../upstream/source.ts'
-import { createScheduledAsker } from './scheduled-ask.ts'
+import { createScheduledAsker, freshMs } from './scheduled-ask.ts'
 
 const second = 1_000
 const hour = 3_600 * second
@@ -221,4 +221,19 @@ describe('a response rendered from a list', () => {
     await ask(0)
     expect((await stamp('asked'))?.until).toBe(time.now() + interval)
   })
+})
+
+const noon = Date.parse('2026-01-05T12:00:00+08:00')
+
+it('a list is fresh for its interval', () => {
+  expect(freshMs({ interval: 600 }, noon)).toBe(600_000)
+  expect(freshMs({ interval: 600, isOfToday: false }, noon - 12 * hour)).toBe(600_000)
+})
+
+it('a list of what is of one day in China is fresh until midnight there', () => {
+  const list = { interval: 6 * 3600, isOfToday: true }
+  expect(freshMs(list, noon)).toBe(6 * hour)
+  expect(freshMs(list, noon - 7 * hour)).toBe(5 * hour + 1)
+  expect(freshMs(list, noon - 12 * hour)).toBe(1)
+  expect(freshMs(list, noon - 12 * hour - 1)).toBe(6 * hour)
 })

@@ -356,6 +356,8 @@ test.each<[id: string, reply: unknown, failure: object]>([
     { errno: 10012, msg: 'sign error', data: {} },
     { ...noList, message: 'answered with code 10012: sign error' },
   ]),
+  ['coolapk', { status: -1, message: '请求不合法' }, { ...noList, message: 'answered with code -1: 请求不合法' }],
+  ['coolapk', { status: 1, message: '请完成安全验证后继续' }, refused],
   ['csdn', 521, { ...refused, status: 521 }],
   ['csdn', { code: 500, message: '系统繁忙' }, { kind: 'unavailable', message: 'answered with code 500: 系统繁忙' }],
   ['douban-group', 418, { ...refused, status: 418 }],

@@ -7,7 +7,7 @@ import { failureOf } from '../../../test/kit/wire.ts'
 const now = Date.parse('2026-09-14T04:00:00Z')
 
 /** A reply that has the value at this path: `data.list`. */
-function under(path: string, value: unknown, beside: object = {}): object {
+function under(path: string, beside: object, value: unknown): object {
   return { ...beside, ...path.split('.').reduceRight<object>((inner, key) => ({ [key]: inner }), Object(value)) }
 }
 
@@ -64,18 +64,14 @@ test.each([
   ['juejin', { err_no: 0, data: [{ pin: {} }, { content: { content_id: '76', title: '纸鹤' } }] }, ['76']],
   [
     'ngabbs',
-    under(
-      'result',
+    under('result', { code: 0 }, [
       [
-        [
-          { tid: 1, subject: false, tpcurl: '/read.php?tid=1' },
-          { tid: 2, subject: '甲' },
-          { tid: 0, subject: '甲', tpcurl: '/read.php?tid=0' },
-          { tid: 3, subject: '甲 &amp; 乙', tpcurl: '/read.php?tid=3' },
-        ],
+        { tid: 1, subject: false, tpcurl: '/read.php?tid=1' },
+        { tid: 2, subject: '甲' },
+        { tid: 0, subject: '甲', tpcurl: '/read.php?tid=0' },
+        { tid: 3, subject: '甲 &amp; 乙', tpcurl: '/read.php?tid=3' },
       ],
-      { code: 0 },
-    ),
+    ]),
     ['3'],
   ],
   [
@@ -88,29 +84,21 @@ test.each([
   ],
   [
     'qq-news',
-    under(
-      'idlist',
-      [
-        under('newslist', [
-          { id: '0', title: '榜单', source: '' },
-          { id: '1', title: '事件', hotEvent: { hotScore: 7 } },
-          { id: '2', title: '新闻', chlname: '晚报' },
-        ]),
-      ],
-      { ret: 0 },
-    ),
+    under('idlist', { ret: 0 }, [
+      under('newslist', {}, [
+        { id: '0', title: '榜单', source: '' },
+        { id: '1', title: '事件', hotEvent: { hotScore: 7 } },
+        { id: '2', title: '新闻', chlname: '晚报' },
+      ]),
+    ]),
     ['1', '2'],
   ],
   [
     'tencent-hot',
-    under(
-      'data.tabs',
-      [
-        { articleList: [{ id: '1', title: '早报', link_info: { url: 'https://view.inews.qq.com/a/1' } }] },
-        { articleList: [{ id: '2', title: '视频', link_info: { url: 'https://view.inews.qq.com/a/2' } }] },
-      ],
-      { ret: 0 },
-    ),
+    under('data.tabs', { ret: 0 }, [
+      { articleList: [{ id: '1', title: '早报', link_info: { url: 'https://view.inews.qq.com/a/1' } }] },
+      { articleList: [{ id: '2', title: '视频', link_info: { url: 'https://view.inews.qq.com/a/2' } }] },
+    ]),
     ['1'],
   ],
   [
@@ -123,9 +111,19 @@ test.each([
   expect((await askBuiltIn(id, () => reply, now)).ids).toEqual(ids)
 })
 
-function wallstreetcnArticle(resource: object) {
-  return { resource_type: 'article', resource }
+function wallstreetcnArticle(id: number, title: string, uri: string | null, more: object = {}) {
+  return { resource_type: 'article', resource: { id, title, uri, ...more } }
 }
+
+/** Each as the site has it, and as the list shows it. */
+const sspaiPictures = [
+  ['https://cdn.sspai.com/a.jpg', 'https://cdn.sspai.com/a.jpg'],
+  ['http://img.test/b.jpg', 'https://img.test/b.jpg'],
+  ['', undefined],
+  [null, undefined],
+  ['2026/c.jpg', 'https://cdn.sspai.com/2026/c.jpg'],
+]
+const yystvTimes = ['1789344000', 1_789_344_000, '5小时前', '2026-09-14', '09-13 10:20', '不久前']
 
 function kaopuStory(name: string, publisher: string | null, pub_date: string | null) {
   return { title: '纸鹤', link: `https://news.example/${name}`, publisher, pub_date }
@@ -152,27 +150,21 @@ test.each([
   [
     'mktnews, whose flash without a headline is its own title',
     'mktnews-flash',
-    under(
-      'data',
-      [{ id: '2026', time: 'soon', important: 2, data: { title: '', content: '<b>Oil</b> &amp; gas<br/>fall' } }],
-      { status: 200 },
-    ),
+    under('data', { status: 200 }, [
+      { id: '2026', time: 'soon', important: 2, data: { title: '', content: '<b>Oil</b> &amp; gas<br/>fall' } },
+    ]),
     ['title', 'hover', 'info', 'pubDate'],
     [['Oil & gas fall', 'Oil & gas fall', undefined, undefined]],
   ],
   [
     'nowcoder, whose posts and discussions have pages of two kinds',
     'nowcoder',
-    under(
-      'data.result',
-      [
-        { type: 1, id: '1', uuid: 'a', title: '广告' },
-        { type: 74, id: '2', uuid: 'b', title: '帖子', hotValueFromDolphin: null },
-        { type: 74, id: '3', title: '无名' },
-        { type: 0, id: 780, title: '讨论' },
-      ],
-      { success: true, code: 0, msg: 'OK' },
-    ),
+    under('data.result', { success: true, code: 0, msg: 'OK' }, [
+      { type: 1, id: '1', uuid: 'a', title: '广告' },
+      { type: 74, id: '2', uuid: 'b', title: '帖子', hotValueFromDolphin: null },
+      { type: 74, id: '3', title: '无名' },
+      { type: 0, id: 780, title: '讨论' },
+    ]),
     ['id', 'url', 'hot'],
     [
       ['b', 'https://www.nowcoder.com/feed/main/detail/b', undefined],
@@ -191,11 +183,11 @@ test.each([
   [
     'qqvideo, whose cards may be no series, and whose dates may be none',
     'qqvideo-tv-hotsearch',
-    under(
-      'data.card.children_list.list.cards',
-      [{ id: 'banner', params: {} }, { id: 'more' }, { id: 'a1', params: { title: '剧', publish_date: '' } }],
-      { ret: 0 },
-    ),
+    under('data.card.children_list.list.cards', { ret: 0 }, [
+      { id: 'banner', params: {} },
+      { id: 'more' },
+      { id: 'a1', params: { title: '剧', publish_date: '' } },
+    ]),
     ['id', 'url', 'pubDate'],
     [['a1', 'https://v.qq.com/x/cover/a1.html', undefined]],
   ],
@@ -204,11 +196,11 @@ test.each([
     'sina',
     under(
       'data.hotList',
+      { status: 0 },
       ['1.2亿', 98_231, '', null].map((hotValue, at) => ({
         base: { base: { uniqueId: `id${at}`, url: `http://news.sina.cn/${at}.html` } },
         info: { title: '纸鹤', hotValue },
       })),
-      { status: 0 },
     ),
     ['hot', 'url', 'mobileUrl'],
     [120_000_000, 98_231, undefined, undefined].map((hot, at) => [
@@ -219,51 +211,29 @@ test.each([
   [
     'smzdm, whose older rows have their address elsewhere',
     'smzdm-month',
-    under(
-      'data',
-      [
-        {
-          ...{ article_id: 9, title: '剪刀', article_url: 'https://post.smzdm.com/p/a/' },
-          ...{ collection_count: 7, time_sort: 1_789_344_000, pic_url: '//q.test/1.jpg' },
-        },
-      ],
-      { error_code: '0' },
-    ),
+    under('data', { error_code: '0' }, [
+      {
+        ...{ article_id: 9, title: '剪刀', article_url: 'https://post.smzdm.com/p/a/' },
+        ...{ collection_count: 7, time_sort: 1_789_344_000, pic_url: '//q.test/1.jpg' },
+      },
+    ]),
     ['id', 'url', 'mobileUrl', 'pubDate', 'hot', 'icon'],
     [['9', 'https://post.smzdm.com/p/a/', 'https://post.smzdm.com/p/a/', 1_789_344_000_000, 7, 'https://q.test/1.jpg']],
   ],
   [
     'sspai, whose pictures have an address, a path or nothing',
     'sspai-life',
-    under(
-      'data',
-      ['https://cdn.sspai.com/a.jpg', 'http://img.test/b.jpg', '', null, '2026/c.jpg'].map((banner, id) => ({
-        id,
-        title: '纸鹤',
-        banner,
-      })),
-      { error: 0 },
-    ),
+    { error: 0, data: sspaiPictures.map(([banner], id) => ({ id, title: '纸鹤', banner })) },
     ['icon'],
-    [
-      'https://cdn.sspai.com/a.jpg',
-      'https://img.test/b.jpg',
-      undefined,
-      undefined,
-      'https://cdn.sspai.com/2026/c.jpg',
-    ].map((icon) => [icon]),
+    sspaiPictures.map(([, icon]) => [icon]),
   ],
   [
     'thepaper, whatever its code, with times as texts',
     'thepaper',
-    under(
-      'data.hotNews',
-      [
-        { contId: 1, name: '一', pubTimeLong: '1783295000000', interactionNum: '1.2万' },
-        { contId: '2', name: '二', pubTimeLong: '', interactionNum: '' },
-      ],
-      { code: '0' },
-    ),
+    under('data.hotNews', { code: '0' }, [
+      { contId: 1, name: '一', pubTimeLong: '1783295000000', interactionNum: '1.2万' },
+      { contId: '2', name: '二', pubTimeLong: '', interactionNum: '' },
+    ]),
     ['id', 'pubDate', 'hot'],
     [
       ['1', 1_783_295_000_000, 12_000],
@@ -273,14 +243,10 @@ test.each([
   [
     'toutiao, whose number has lost its last digits',
     'toutiao',
-    under(
-      'data',
-      [
-        { ClusterId: 7.6e18, ClusterIdStr: '7600000000000000101', Title: '秋雨', LabelUri: null },
-        { ClusterId: 7.6e18, Title: '无号' },
-      ],
-      { status: 'success' },
-    ),
+    under('data', { status: 'success' }, [
+      { ClusterId: 7.6e18, ClusterIdStr: '7600000000000000101', Title: '秋雨', LabelUri: null },
+      { ClusterId: 7.6e18, Title: '无号' },
+    ]),
     ['id', 'url'],
     [['7600000000000000101', 'https://www.toutiao.com/trending/7600000000000000101/']],
   ],
@@ -297,35 +263,19 @@ test.each([
   [
     'wallstreetcn, whose live broadcasts and cards are no articles',
     'wallstreetcn-news',
-    under(
-      'data.items',
-      [
-        wallstreetcnArticle({ id: 2, title: '直播', uri: 'https://wallstreetcn.com/livenews/2', type: 'live' }),
-        { resource_type: 'chart', resource: null },
-        wallstreetcnArticle({ id: 3, title: '无址', uri: null }),
-        wallstreetcnArticle({
-          id: 1,
-          title: '文章',
-          uri: 'https://wallstreetcn.com/articles/1',
-          display_time: '1783306800',
-        }),
-      ],
-      { code: 20_000 },
-    ),
+    under('data.items', { code: 20_000 }, [
+      wallstreetcnArticle(2, '直播', 'https://wallstreetcn.com/livenews/2', { type: 'live' }),
+      { resource_type: 'chart', resource: null },
+      wallstreetcnArticle(3, '无址', null),
+      wallstreetcnArticle(1, '文章', 'https://wallstreetcn.com/articles/1', { display_time: '1783306800' }),
+    ]),
     ['id', 'pubDate'],
     [['1', 1_783_306_800_000]],
   ],
   [
     'yystv, whose times are seconds, dates or as shown to people',
     'yystv',
-    under(
-      'data',
-      ['1789344000', 1_789_344_000, '5小时前', '2026-09-14', '09-13 10:20', '不久前'].map((createtime, id) => ({
-        id,
-        title: '文章',
-        createtime,
-      })),
-    ),
+    { data: yystvTimes.map((createtime, id) => ({ id, title: '文章', createtime })) },
     ['pubDate'],
     [
       ...['14T00:00', '14T00:00', '13T23:00', '13T16:00', '13T02:20'].map((at) => [Date.parse(`2026-09-${at}:00Z`)]),
@@ -335,14 +285,10 @@ test.each([
   [
     'zhihu-daily, whose advertisements are no stories',
     'zhihu-daily',
-    under(
-      'stories',
-      [
-        { id: 2, type: 1, title: '广告', url: 'https://daily.zhihu.com/story/2' },
-        { id: 1, type: 0, title: '瞎扯', url: 'https://daily.zhihu.com/story/1', hint: '3 分钟阅读', ga_prefix: '99' },
-      ],
-      { date: '20260914' },
-    ),
+    under('stories', { date: '20260914' }, [
+      { id: 2, type: 1, title: '广告', url: 'https://daily.zhihu.com/story/2' },
+      { id: 1, type: 0, title: '瞎扯', url: 'https://daily.zhihu.com/story/1', hint: '3 分钟阅读', ga_prefix: '99' },
+    ]),
     ['id', 'pubDate', 'hover', 'info'],
     [['1', undefined, '3 分钟阅读', undefined]],
   ],

@@ -14,8 +14,14 @@ afterAll(() => app.close())
 
 const head = 'Host: x\r\nConnection: close\r\n'
 
-const get = (target: string, more = '') => `GET ${target} HTTP/1.1\r\n${head}${more}\r\n`
-const post = (more: string, body: string) => `POST /api/search HTTP/1.1\r\n${head}${more}\r\n\r\n${body}`
+function get(target: string, more = ''): string {
+  return `GET ${target} HTTP/1.1\r\n${head}${more}\r\n`
+}
+
+function post(more: string, body: string): string {
+  return `POST /api/search HTTP/1.1\r\n${head}${more}\r\n\r\n${body}`
+}
+
 const long = 'a'.repeat(1_000_000)
 const chunks = `${`8000\r\n${'a'.repeat(0x8000)}\r\n`.repeat(32)}0\r\n\r\n`
 const invalid = 'request: is not valid HTTP/1.1'

@@ -13,12 +13,6 @@ it.each([
   ['before text, also if a parameter follows it', `${quark}，转存&pwd=k3m9`, quark, ''],
   ['at a blank, also if a parameter follows it', `${quark}?from=x 转存&pwd=k3m9`, `${quark}?from=x`, ''],
   ['before text that cannot be decoded', `${quark}%zz?pwd=k3m9`, quark, ''],
-  [
-    'after the four characters of a code with more letters behind',
-    `${quark}?pwd=k3m9abcde`,
-    `${quark}?pwd=k3m9`,
-    'k3m9',
-  ],
   ['after a code in words', `${pan123}?提取码:k3m9自取`, `${pan123}?提取码:k3m9`, 'k3m9'],
   ['after the bracket that closes a code', `${tianyi}（访问码：x7k9）完`, `${tianyi}（访问码：x7k9）`, 'x7k9'],
   ['after a code whose bracket closes later', `${tianyi}(访问码: x7k9 完)`, `${tianyi}(访问码: x7k9`, 'x7k9'],
@@ -33,6 +27,7 @@ it.each([
   ['whatever the letter case of its name', `${quark}?PWD=k3m9`, 'k3m9'],
   ['under its second name if the first has no value', `${quark}?pwd=&password=k3m9`, 'k3m9'],
   ['without a name at 123 only', `${quark}?k3m9`, ''],
+  ['by its first four characters where more follow', `${quark}?pwd=k3m9abcde`, 'k3m9'],
   ['under its name rather than without one', `${pan123}?abcd&pwd=k3m9`, 'k3m9'],
 ])('a code in an address is found %s: %s', (_how, address, password) => {
   expect(readShare(address)?.share.password).toBe(password)

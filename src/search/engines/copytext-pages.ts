@@ -6,7 +6,7 @@ import { bracketedAfter, quotedAfter } from '../../parsing/script-values.ts'
 import { distinct, hashOf, oneLine, titleText } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { parseJson } from '../../upstream/reply-elements.ts'
+import { parseJsonReply } from '../../upstream/reply-elements.ts'
 import type { Engine, Site } from '../engine.ts'
 import type { GivenPost } from '../plugin.ts'
 import { anchorList, mayBeShare, throwUnreadable, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
@@ -75,7 +75,7 @@ function readPage(page: ParsedPage, { options }: Site<Options>): { posts: GivenP
   const plain = embeddedList(scripts)
   const list = plain ?? jsonInQuotes(scripts)
   if (list !== undefined) {
-    const posts = parseJson(list, rows).slice(0, maxRows)
+    const posts = parseJsonReply(list, rows).slice(0, maxRows)
     // The oldest form shows nothing but the category.
     return { posts: posts.map((row) => rowPost(row, options, plain === undefined)), total: 0 }
   }

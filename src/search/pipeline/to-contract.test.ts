@@ -51,12 +51,6 @@ describe('an answer with details', () => {
     expect(second).not.toHaveProperty('health')
   })
 
-  it('tells that a link answers by the text around it only', async () => {
-    const aside = result('tg:alpha', `山谷广播剧\n配音：纸鹤\n${quark}`, { at: day(3) })
-    const { body } = await searching({ 'tg:alpha': fresh(aside) }).run(details)
-    expect(linksOf(body.data)).toMatchObject([{ relevance: 'text' }])
-  })
-
   it('tells how dead links are whatever is to become of them', async () => {
     const { run } = searching(answers, [], { knownHealth: knownHealthOf({ 'quark:': 'bad' }) })
     for (const health of ['sink', 'ignore']) {

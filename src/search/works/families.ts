@@ -1,8 +1,8 @@
 // Finds which names are names of one work: 流浪地球 and The Wandering Earth, Naruto and 火影忍者. Each rule joins two names.
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { modeOf } from './grouped-title.ts'
+import type { WorkName } from './known-names.ts'
 import { hasIdeograph } from './mark.ts'
-import type { WorkName } from './name.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
 /** Of two names the shorter one names the family, a Chinese one before a Latin one, and what was searched for before all. */

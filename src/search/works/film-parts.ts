@@ -1,6 +1,6 @@
 // Tells the films of one family apart, by number, subtitle and year, and joins those found by Chinese titles with those found by foreign ones.
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
-import { type GroupedTitle, versionsByYear, yearsOf } from './grouped-title.ts'
+import { type GroupedTitle, versionsByYear, withVersion, yearsOf } from './grouped-title.ts'
 import { hasIdeograph } from './mark.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
@@ -30,10 +30,7 @@ export function filmParts(titles: readonly GroupedTitle[], hasCollection: boolea
   for (const [slot, members] of Map.groupBy(titles, (title) => sets.find(slots.get(title) ?? ''))) {
     // 沙丘 1984 beside 沙丘 2021; not 沙丘 2021 beside 沙丘 4K
     const versionOf = versionsByYear(yearsOf(members), yearsOf(members), maxYearsApart)
-    for (const member of members) {
-      const version = versionOf(member.title.year)
-      parts.set(member, version === '' ? slot : `${slot}/${version}`)
-    }
+    for (const member of members) parts.set(member, withVersion(slot, versionOf(member.title.year)))
   }
   return parts
 }

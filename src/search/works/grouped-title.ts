@@ -1,6 +1,6 @@
 // A recognised title on its way into a group.
 import type { WorkClass } from './kind.ts'
-import type { WorkName } from './name.ts'
+import type { WorkName } from './known-names.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
 export interface GroupedTitle {
@@ -39,4 +39,9 @@ export function versionsByYear(
   const versionOf = (year: number) => firsts.findLast((first) => first <= year) ?? year
   const usual = modeOf(years.map(versionOf))
   return (year) => String(year === undefined ? usual : versionOf(year))
+}
+
+/** The part of a work: `2`, `2/2021`. */
+export function withVersion(slot: string, version: string): string {
+  return version === '' ? slot : `${slot}/${version}`
 }

@@ -1,9 +1,8 @@
 // Recognises the work that a title names: its names, kind, year, and what else the title says.
 import { foldText } from '../../contract/fold-text.ts'
 import { classOf, type WorkClass } from './kind.ts'
-import { knownName } from './known-names.ts'
+import { knownName, type WorkName } from './known-names.ts'
 import type { KindWord, TitleMark } from './mark.ts'
-import type { WorkName } from './name.ts'
 import { isPerson, isPersonName } from './persons.ts'
 import { prepareTitle } from './prepare-title.ts'
 import regions from './regions.json' with { type: 'json' }

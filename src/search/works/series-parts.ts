@@ -1,5 +1,5 @@
 // Tells the series of one family apart: spin-offs, live action, versions of other countries and years.
-import { type GroupedTitle, modeOf, versionsByYear, yearsOf } from './grouped-title.ts'
+import { type GroupedTitle, modeOf, versionsByYear, withVersion, yearsOf } from './grouped-title.ts'
 import { knownName } from './known-names.ts'
 import { isPersonName } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
@@ -32,10 +32,7 @@ export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, 
   const parts = new Map<GroupedTitle, string>()
   for (const [slot, members] of Map.groupBy(titles, slotsOf(titles))) {
     const versionOf = versionsOf(members)
-    for (const member of members) {
-      const version = versionOf(member)
-      parts.set(member, version === '' ? slot : `${slot}/${version}`)
-    }
+    for (const member of members) parts.set(member, withVersion(slot, versionOf(member)))
   }
   return parts
 }

@@ -1,9 +1,8 @@
 // Reads the words of a title as names: Chinese and Latin, each with the number of a part and what follows it.
 
-import { knownName, leadingArticles, withKnownName } from './known-names.ts'
+import { knownName, leadingArticles, type WorkName, withKnownName } from './known-names.ts'
 import { isSubtitleGap, type Located, locate, locateChinese, makers } from './locate-name.ts'
 import { hasIdeograph, readNumeral } from './mark.ts'
-import type { WorkName } from './name.ts'
 import { isPerson, isPersonName, isWellKnown } from './persons.ts'
 import { weakWords } from './scan-marks.ts'
 import type { TitleWord } from './title-words.ts'
@@ -80,8 +79,7 @@ function chineseName({ before, base, glued, after }: Located, next: TitleWord | 
   const words = end < 0 ? after : after.slice(0, end)
   // After an author stands a title: 东野圭吾 白夜行.
   const named = words.filter((word, at) => isRest(word) || (at === 0 && isWellKnown(base))).map(({ text }) => text)
-  // 寂静之地 前传 入侵日 is 寂静之地 入侵日.
-  const rest = named.length > 1 && /^[前外]传$/.test(named[0] ?? '') ? named.slice(1) : named
+  const rest = withoutRelation(named)
   return withKnownName({
     base: stem,
     number: own ?? following,
@@ -90,6 +88,11 @@ function chineseName({ before, base, glued, after }: Located, next: TitleWord | 
     version: words.find(({ text }) => version.test(text))?.text,
     hasSubtitle: subtitle !== undefined || (after[0] !== undefined && isSubtitleGap(after[0].gap)),
   })
+}
+
+/** 寂静之地 前传 入侵日 is 寂静之地 入侵日. */
+function withoutRelation(rest: readonly string[]): readonly string[] {
+  return rest.length > 1 && /^[前外]传$/.test(rest[0] ?? '') ? rest.slice(1) : rest
 }
 
 function isRest(word: TitleWord): boolean {
@@ -126,9 +129,7 @@ function latinName(all: readonly TitleWord[], query: string): WorkName | undefin
   const rest = cut < 0 ? [] : words.slice(cut).map(({ text }) => text)
   // 9-1-1 and 17-26 have no number of a part.
   const isDashed = head.at(-1)?.gap === '-' && /^\d+$/.test(texts.at(-2) ?? '')
-  return isDashed
-    ? { base: texts.join(''), number: undefined, rest, hasSubtitle: rest.length > 0 }
-    : numberedName(texts.slice(leadingArticles(texts)), rest)
+  return numberedName(isDashed ? [texts.join('')] : texts.slice(leadingArticles(texts)), rest)
 }
 
 function withoutApostrophes(text: string): string {

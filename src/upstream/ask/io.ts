@@ -5,7 +5,7 @@ import { type AskContext, type ExchangeDependencies, exchange, type ReceivedRepl
 import { parseFeed } from '../net/feed.ts'
 import { parsePage } from '../net/html-page.ts'
 import { redirectStatuses } from '../net/request.ts'
-import { parseJson } from '../reply-elements.ts'
+import { parseJsonReply } from '../reply-elements.ts'
 import type { Init, Io, Schema } from '../source.ts'
 import type { FileMirrors } from './file-mirror.ts'
 import type { SourceMemory } from './source-memory.ts'
@@ -154,7 +154,7 @@ function createBodyReaders(request: (url: string, init: Init) => Promise<Receive
     text: async (url: string, init: Init = {}) => textOf(await request(url, init)),
     bytes: async (url: string, init: Init = {}) => (await request(url, init)).bytes,
     async json<T>(url: string, shape: Schema<T>, init: Init = {}): Promise<T> {
-      return parseJson(textOf(await request(url, init)), shape)
+      return parseJsonReply(textOf(await request(url, init)), shape)
     },
     html: async (url: string, init: Init = {}) => parsePage(textOf(await request(url, init))),
     feed: async (url: string, init: Init = {}) => parseFeed(textOf(await request(url, init))),

@@ -129,7 +129,7 @@ describe('which list comes first', () => {
   })
 
   const elsewhere = record('x', 'X', undefined, undefined, 'https://a.baidu.com')
-  it.each([
+  it.each<[string, Parameters<typeof rank>, Parameters<typeof rank>]>([
     ['the beginning of a name goes before its middle', [baidu, '百度'], [baidu, '热搜']],
     ['the beginning of a name goes before its middle', [baidu, 'baidu'], [baidu, 'resou']],
     ['the beginning of a name goes before its middle', [baidu, 'bd'], [baidu, 'rs']],

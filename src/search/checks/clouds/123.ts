@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import { checkShape } from '../../../parsing/script-values.ts'
 import type { Io } from '../../../upstream/source.ts'
-import hosts from '../../clouds/hosts-123.json' with { type: 'json' }
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
+import { isHostOf123 } from '../hosts-of-123.ts'
 import {
   codeText,
   type ErrorReply,
@@ -45,10 +45,6 @@ const ambiguousCode = /^(?:5103|20101)$/
 const malformedName = /(?:share_?key|分享(?:码|链接|地址)).{0,8}(?:格式|format|invalid)/i
 const accessCode = /提取码|密码|pwd/i
 
-/** Only known hosts are asked, although more are recognised by their form. */
-const knownHosts: ReadonlySet<string> = new Set(hosts)
-const hostLabel = /^(?:www\.|\d{1,20}\.m?share\.)/
-
 /** The host of most shares. */
 const mainHost = /^(?:www\.|yun\.)?123pan\.com$/
 
@@ -61,9 +57,7 @@ export default {
   limits: { attemptMs: 3_000 },
   manners: { parallel: 2, spacingMs: 500 },
   unasked({ url }) {
-    return knownHosts.has(new URL(url).host.replace(hostLabel, ''))
-      ? undefined
-      : verdicts.unclear('is at an unknown host')
+    return isHostOf123(new URL(url).host) ? undefined : verdicts.unclear('is at an unknown host')
   },
   // The key of a share does not contain its host. The code of a live share under the wrong host is unknown there; that must not mark the
   // share as dead everywhere.
@@ -71,10 +65,7 @@ export default {
   async check(share, io) {
     const { host } = new URL(share.url)
     const ownHosts = [host, ...otherNames(host)]
-    const ways = [...new Set([...ownHosts, ...fallbackHosts])].map((asked) => async (one: Io) => ({
-      asked,
-      said: await ask(asked, share, one),
-    }))
+    const ways = [...new Set([...ownHosts, ...fallbackHosts])].map((asked) => async (one: Io) => ({ asked, said: await ask(asked, share, one) }))
     const { asked, said } = await io.firstOf(ways)
     const verdict = verdictOf(said, share)
     // It is unclear whether hosts know each other's shares.
