@@ -49,7 +49,7 @@ async function unreachable(failure: UpstreamError, proxy = '') {
 function refusedBy(address: string, isInContainer: boolean) {
   const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' })
   const error = new UpstreamError('network', 'connection refused', { cause })
-  return proxyError(error, { address, isInContainer }, { host: 't.me', signal }) as UpstreamError
+  return proxyError(error, { address, isInContainer }, 't.me', signal) as UpstreamError
 }
 
 function healthLines(): string[] {

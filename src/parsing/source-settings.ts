@@ -1,5 +1,6 @@
 // Settings of plugins: schema fields, and their values from the environment.
 import { z } from 'zod'
+import type { Schema } from '../upstream/source.ts'
 
 /** A setting for the address of a site, without a trailing slash; `defaultValue` is the default. */
 export function siteUrl(defaultValue: string) {
@@ -61,11 +62,6 @@ export function wordList(defaultValue: readonly string[]) {
     .meta({ allowed: 'a list, separated by commas', example: defaultValue.slice(0, 2).join(',') || 'one,two' })
 }
 
-interface SettingsSchema<Settings> {
-  readonly shape: object
-  parse(value: unknown): Settings
-}
-
 /** The environment variable of a plugin's setting: `LABI_BASE_URL` for `base_url` of `labi`. */
 export function settingName(plugin: string, field: string): string {
   return `${plugin}_${field}`.replaceAll('-', '_').toUpperCase()
@@ -77,7 +73,7 @@ export function settingName(plugin: string, field: string): string {
  */
 export function readSettings<Settings>(
   plugin: string,
-  schema: SettingsSchema<Settings> | undefined,
+  schema: (Schema<Settings> & { readonly shape: object }) | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): Settings | undefined {
   if (!schema) return undefined

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import type { RateLimits } from '../http/access/rate-limits.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import type { AskCoordinator } from '../upstream/ask/coordination.ts'
-import type { AnswerCache, SyncAnswerCache } from '../upstream/cache/answer-entry.ts'
+import type { SyncAnswerCache } from '../upstream/cache/answer-entry.ts'
 import { createLiveness } from './liveness.ts'
 import { createPubSub } from './pubsub.ts'
 import type { ReplicaContext } from './replica-context.ts'
@@ -40,7 +39,7 @@ export async function openReplicas({ url, newId, log, epochMs }: ReplicasOptions
     sharedHosts: { acquireSlot: slots.acquire, breakerChannel },
     shareLimits: (limits: RateLimits, kind?: string) => shareRateLimits(events, limits, kind),
     /** The answer cache that all replicas share over the one of this replica, and the asks that they make once. */
-    shareAnswers(own: SyncAnswerCache, metrics: Pick<Metrics, 'gauge'>): SharedAsking {
+    shareAnswers(own: SyncAnswerCache, metrics: Pick<Metrics, 'gauge'>) {
       registerGauges(metrics, redis, slots)
       const answers = createSharedAnswers(context, own)
       return { answers, coordinator: createSharedAsks({ ...context, answers, metrics }) }
@@ -51,11 +50,6 @@ export async function openReplicas({ url, newId, log, epochMs }: ReplicasOptions
       await redis.close()
     },
   }
-}
-
-interface SharedAsking {
-  readonly answers: AnswerCache
-  readonly coordinator: AskCoordinator
 }
 
 function registerGauges({ gauge }: Pick<Metrics, 'gauge'>, redis: ReplicaContext['redis'], slots: ReplicaSlots): void {

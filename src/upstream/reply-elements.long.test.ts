@@ -20,7 +20,11 @@ it.each([
   ['checks', checkAsks, 150],
 ])('a source of %s refuses such a reply before it looks at its rows', async (_what, asksOf, minRefused) => {
   const details: string[] = []
-  for (const ask of await asksOf()) {
+  // In an encrypted reply there is nothing that could be more.
+  const readable = (await asksOf()).filter(({ exchanges }) =>
+    exchanges.some(({ body }) => /[[{<]/.test(Buffer.from(body).toString())),
+  )
+  for (const ask of readable) {
     const { outcome } = await ask.ask(ask.exchanges.map((one) => ({ ...one, body: inflated(one.body) })))
     details.push(outcome.failure?.detail ?? '')
   }

@@ -7,18 +7,13 @@ import type { Memo } from '../source.ts'
 
 export type SourceMemory = ReturnType<typeof createSourceMemory>
 
-/** Stored as JSON: a substring of a page would keep the whole page in memory. */
-interface RememberedValue {
-  readonly json: string
-  readonly at: number
-}
-
 /** Maximum total size in bytes for all sources. */
 const maxBytes = 32 * 1024 * 1024
 
 /** Creates an empty memory; `epochMs` is in epoch milliseconds. */
 export function createSourceMemory(epochMs: () => number) {
-  const values = new LRUCache<string, RememberedValue>({
+  /** Stored as JSON: a substring of a page would keep the whole page in memory. */
+  const values = new LRUCache<string, { readonly json: string; readonly at: number }>({
     maxSize: maxBytes,
     sizeCalculation: ({ json }, key) => 2 * (json.length + key.length) + 200,
   })

@@ -17,23 +17,12 @@ const maxEntries = 5_000
 /** How long the rejection by an open breaker counts as known. */
 const openTtlMs = 1_000
 
-/** An outcome without an ask, and until when it is valid (epoch milliseconds). */
-interface KnownOutcome<Item> {
-  readonly outcome: Outcome<Item>
-  readonly until: number
-}
-
 export type Freshness = ReturnType<typeof createFreshness>
-
-/** A failure, and until when it answers further callers (epoch milliseconds). */
-interface KnownFailure {
-  readonly failure: Failure
-  readonly until: number
-}
 
 /** Creates an empty table of failures; `epochMs` is in epoch milliseconds. */
 export function createFreshness(epochMs: () => number) {
-  const failures = new LRUCache<string, KnownFailure>({ max: maxEntries })
+  /** Failures, and until when they answer further callers (epoch milliseconds). */
+  const failures = new LRUCache<string, { readonly failure: Failure; readonly until: number }>({ max: maxEntries })
   return {
     /** Records how an ask ended, in this process or another; with `isCacheable` the failure is cached. */
     recordEnd(key: string, { state, failure }: AskEnd, isCacheable: boolean): void {
@@ -42,13 +31,13 @@ export function createFreshness(epochMs: () => number) {
     },
     /** Whether the latest ask failed. */
     failedLately: (key: string): boolean => failures.has(key),
-    /** The outcome for a caller that accepts answers of at most `maxAgeMs` (default: fresh ones), if there is one. */
+    /** The outcome for a caller that accepts answers of at most `maxAgeMs` (default: fresh ones), if there is one, and until when it is valid. */
     lookup<Item>(
       key: string,
       source: HasLimits,
       old: CachedAnswer<Item> | undefined,
       maxAgeMs: number | undefined,
-    ): KnownOutcome<Item> | undefined {
+    ): { readonly outcome: Outcome<Item>; readonly until: number } | undefined {
       if (old && isFresh(source, old, maxAgeMs, epochMs()))
         return { outcome: { state: 'cached', ...old }, until: freshUntil(source, old) }
       const known = maxAgeMs === undefined ? failures.get(key) : undefined

@@ -9,14 +9,8 @@ export interface ProxyInUse {
   readonly isInContainer: boolean
 }
 
-interface FailedRequest {
-  /** The host that the proxy was to reach. */
-  readonly host: string
-  readonly signal: AbortSignal
-}
-
-/** The failure with the proxy named; `error` itself where nobody waits for the request any more, or that is no failure of the upstream. */
-export function proxyError(error: unknown, proxy: ProxyInUse, { host, signal }: FailedRequest): unknown {
+/** The failure with the proxy named, which was to reach `host`; `error` itself where nobody waits for the request any more, or that is no failure of the upstream. */
+export function proxyError(error: unknown, proxy: ProxyInUse, host: string, signal: AbortSignal): unknown {
   if (!(error instanceof UpstreamError)) return error
   const address = withoutLogin(proxy.address)
   const name = `the proxy ${address}`

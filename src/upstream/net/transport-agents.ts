@@ -35,7 +35,7 @@ export function createAgents(lookup: ReturnType<typeof guardLookup>, ca: string 
       proxy === undefined
         ? dispatch(direct, url, attempt)
         : dispatch(proxyAgent(proxy.address), url, attempt).catch((error: unknown) => {
-            throw proxyError(error, proxy, { host: url.host, signal: attempt.signal })
+            throw proxyError(error, proxy, url.host, attempt.signal)
           }),
     /** Names of the gateway are not guarded: the operator chose it. */
     sendToGateway: (url: URL, attempt: WireRequest) => dispatch(gateway, url, attempt),
