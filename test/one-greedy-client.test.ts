@@ -9,9 +9,8 @@ import { createSearch } from '../src/search/search.ts'
 import { createTrackRecord } from '../src/search/source-track-record.ts'
 import type { Transport } from '../src/upstream/net/transport.ts'
 import { createSourceStatistics } from '../src/upstream/stats/source-statistics.ts'
-import { createUpstream } from '../src/upstream/upstream.ts'
 import { seeded } from './kit/clocks.ts'
-import { createMemoryFiles, makeAnswers } from './kit/wire.ts'
+import { createTestUpstream } from './kit/wire.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -46,10 +45,7 @@ function start() {
   onTestFinished(() => void vi.useRealTimers())
   const metrics = createMetrics()
   const asked: string[] = []
-  const upstream = createUpstream({
-    ...{ transport: slowSite(asked), metrics, log, epochMs: Date.now, random: () => 0, activeMs: () => 0 },
-    ...{ answers: makeAnswers(Date.now), fileStorage: createMemoryFiles() },
-  })
+  const upstream = createTestUpstream({ transport: slowSite(asked), metrics, activeMs: () => 0 })
   const capacity = createLoadShedder({
     maxLagMs: 500,
     metrics,

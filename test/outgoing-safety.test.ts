@@ -1,12 +1,9 @@
 // Tests outgoing requests: no upstream, redirect, image or host name makes the service call a non-public address, unless it is allowed.
 import { createServer } from 'node:http'
-import { pino } from 'pino'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createMetrics } from '../src/observability/metrics.ts'
 import { createProxyChoice } from '../src/upstream/net/proxy-rules.ts'
 import { type DnsLookup, parseAllowance } from '../src/upstream/net/ssrf-guard.ts'
 import { createTransport, type Transport } from '../src/upstream/net/transport.ts'
-import { createUpstream } from '../src/upstream/upstream.ts'
 import {
   answers,
   type Certificate,
@@ -15,7 +12,7 @@ import {
   type ScriptedServer,
   scriptedServer,
 } from './kit/scripted-server.ts'
-import { createMemoryFiles, failureOf, makeAnswers, pageSource } from './kit/wire.ts'
+import { createTestUpstream, failureOf, pageSource } from './kit/wire.ts'
 
 /** Stands for a public address: a part of loopback that only these tests treat as public. */
 const publicAddress = '127.0.0.2'
@@ -163,15 +160,7 @@ describe('a source whose upstream redirects', () => {
     onTestFinished(() => void outside.close())
     const lookup: DnsLookup = (host, done) =>
       done(null, [{ address: host === 'feed.site.test' ? publicAddress : inside, family: 4 }])
-    const upstream = createUpstream({
-      transport: transportOf(lookup, `${publicAddress}/32 ${allowed}`),
-      answers: makeAnswers(),
-      fileStorage: createMemoryFiles(),
-      metrics: createMetrics(),
-      log: pino({ level: 'silent' }),
-      epochMs: Date.now,
-      random: () => 0,
-    })
+    const upstream = createTestUpstream({ transport: transportOf(lookup, `${publicAddress}/32 ${allowed}`) })
     onTestFinished(() => upstream.close())
     const address = `http://feed.site.test:${server.port}/`
     const source = pageSource('feed', address, { redirects: 3, attempts: 1 })

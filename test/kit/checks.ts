@@ -6,10 +6,8 @@ import { createMetrics } from '../../src/observability/metrics.ts'
 import type { CheckedShare, CheckLimits, CheckVerdict, CloudCheck } from '../../src/search/checks/check.ts'
 import { createLinkHealthCache } from '../../src/search/checks/health-cache.ts'
 import { createLinkChecker, type LinkCheckerDeps } from '../../src/search/checks/link-checker.ts'
-import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
-import { createUpstream } from '../../src/upstream/upstream.ts'
-import { createMemoryFiles } from './wire.ts'
+import { createTestUpstream } from './wire.ts'
 
 /** A check sent to a cloud, and its time in milliseconds from the start. */
 interface Asked extends CheckedShare {
@@ -57,14 +55,10 @@ export function checksInRealTime(clouds: Readonly<Record<string, Cloud>>, option
     },
   })
   const metrics = createMetrics()
-  const upstream = createUpstream({
+  const upstream = createTestUpstream({
     transport: { send: send ?? unexpected, close: async () => undefined },
-    answers: createMemoryAnswers(10_000_000, Date.now),
-    fileStorage: createMemoryFiles(),
     metrics,
     log: pino({ level: 'warn' }, { write: unexpected }),
-    epochMs: Date.now,
-    random: () => 0,
   })
   const knownHealth = createLinkHealthCache(Date.now)
   const all = new Map(Object.entries(clouds).map(([cloud, answer]) => [cloud, check(cloud, answer)]))

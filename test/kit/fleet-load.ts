@@ -17,23 +17,15 @@ export interface Asked {
   readonly replica: string
   /** Epoch milliseconds. */
   readonly at: number
-  readonly ms: number
+  readonly endedAt: number
   /** What was wrong with the answer; undefined when it was correct. */
   readonly problem: string | undefined
 }
 
-export interface Load extends Pick<Judged, 'shares' | 'bans'> {
+export interface Load extends Readonly<Pick<Judges, 'shares' | 'bans'>> {
   readonly asked: readonly Asked[]
   /** Stops the load; resolves when all requests are answered. */
   stop(): Promise<void>
-}
-
-export interface LoadOptions {
-  readonly seed: number
-  /** Number of concurrent clients. Default: 4. */
-  readonly clients?: number
-  /** Pause of each client between two requests, in milliseconds. Default: 20. */
-  readonly everyMs?: number
 }
 
 const titles = worksOf(1).map(({ title }) => title)
@@ -55,11 +47,12 @@ const shares: readonly (readonly [Kind, number])[] = [
   ['change', 3],
 ]
 
-/** Time limit of a request, far above what it takes while a dependency is down: one that hangs fails. */
-const withinMs = 30_000
+const clients = 4
+/** Pause of each client between two requests. */
+const everyMs = 20
 
 /** Starts the load on all replicas; it ends with the test. */
-export function startLoad(replicas: readonly Replica[], { seed, clients = 4, everyMs = 20 }: LoadOptions): Load {
+export function startLoad(replicas: readonly Replica[], seed: number): Load {
   const asked: Asked[] = []
   const over = new AbortController()
   const judges = createJudges()
@@ -67,7 +60,7 @@ export function startLoad(replicas: readonly Replica[], { seed, clients = 4, eve
   const client = async (random: () => number) => {
     while (!over.signal.aborted) {
       const replica = replicas[turn++ % replicas.length]
-      if (replica) asked.push(await askOnce(replica, chosen(random), { random, judges }))
+      if (replica) asked.push(await askOnce(replica, chosen(random), random, judges))
       await pause(everyMs)
     }
   }
@@ -89,50 +82,35 @@ function chosen(random: () => number): Kind {
   return 'search'
 }
 
-interface Asking {
-  readonly random: () => number
-  readonly judges: Judged
-}
-
-async function askOnce(replica: Replica, kind: Kind, asking: Asking): Promise<Asked> {
+async function askOnce(replica: Replica, kind: Kind, random: () => number, judges: Judges): Promise<Asked> {
   const at = Date.now()
-  const begun = performance.now()
-  const problem = await ways[kind](replica, asking, withinMs).catch(wordsOf)
-  return { kind, replica: replica.name, at, ms: performance.now() - begun, problem }
+  const problem = await ways[kind](replica, random, judges).catch(wordsOf)
+  return { kind, replica: replica.name, at, endedAt: Date.now(), problem }
 }
 
-type Way = (replica: Replica, asking: Asking, withinMs: number) => Promise<string | undefined>
+type Way = (replica: Replica, random: () => number, judges: Judges) => Promise<string | undefined>
 
 const ways: Readonly<Record<Kind, Way>> = {
-  async search(replica, { random, judges }, limit) {
+  async search(replica, random, judges) {
     const kw = wordBy(random)
-    return judges.search(kw, replica.name, await replica.ask(searchPath(kw), { withinMs: limit }))
+    return judges.search(kw, replica.name, await replica.ask(searchPath(kw)))
   },
-  async stream(replica, { random, judges }, limit) {
+  async stream({ ask }, random) {
     const path = searchPath(wordBy(random)).replace('/search?', '/search/stream?')
-    return judges.stream(await replica.ask(path, { withinMs: limit, headers: { accept: 'text/event-stream' } }))
+    return judgeStream(await ask(path, { headers: { accept: 'text/event-stream' } }))
   },
-  async list(replica, { random, judges }, limit) {
-    return judges.list(await replica.ask(`/api/v1/sources/${pick(steadyLists, random)}`, { withinMs: limit }))
-  },
-  async batch(replica, { random, judges }, limit) {
+  list: async ({ ask }, random) => judgeBy(list, await ask(`/api/v1/sources/${pick(steadyLists, random)}`)),
+  async batch({ ask }, random) {
     const ids = [pick(steadyLists, random), pick(steadyLists, random), pick(steadyLists, random)]
-    return judges.batch(await replica.ask(`/api/v1/batch?sources=${ids.join(',')}`, { withinMs: limit }))
+    return judgeBy(batch, await ask(`/api/v1/batch?sources=${ids.join(',')}`))
   },
-  async forced(replica, { random, judges }, limit) {
+  async forced(replica, random, judges) {
     const path = `/api/v1/sources/${pick(forcedLists, random)}?force=true`
-    if (random() < 0.5) return judges.list(await replica.ask(path, { withinMs: limit }))
+    if (random() < 0.5) return judgeBy(list, await replica.ask(path))
     const kw = pick(forcedWords, random)
-    return judges.search(kw, replica.name, await replica.ask(`${searchPath(kw)}&refresh=true`, { withinMs: limit }))
+    return judges.search(kw, replica.name, await replica.ask(`${searchPath(kw)}&refresh=true`))
   },
-  async change(replica, { judges }, limit) {
-    const ban = judges.nextBan()
-    const body = { add: [ban] }
-    return judges.banned(
-      ban.value,
-      await replica.command('/api/v1/security/bans', { method: 'POST', body, withinMs: limit }),
-    )
-  },
+  change: ({ command }, _random, judges) => judges.ban(command),
 }
 
 function searchPath(kw: string): string {
@@ -161,40 +139,29 @@ interface FirstReport {
   readonly at: number
 }
 
-/** Each function checks an answer and returns what is wrong with it. */
-export interface Judged {
-  search(kw: string, replica: string, reply: Reply): string | undefined
-  stream(reply: Reply): string | undefined
-  list(reply: Reply): string | undefined
-  batch(reply: Reply): string | undefined
-  /** Returns a word that no post contains. */
-  nextBan(): { readonly kind: 'word'; readonly value: string }
-  banned(word: string, reply: Reply): string | undefined
-  /** Shares of all answers, by key. */
-  readonly shares: ReadonlyMap<string, FirstReport>
-  /** Banned words that a client got a confirmation for. */
-  readonly bans: ReadonlySet<string>
-}
-
 const noError = { error: z.undefined({ error: 'a failure is told' }).optional() }
 const list = z.looseObject({ count: z.int().positive(), ...noError })
 const batch = z.looseObject({ results: z.array(z.looseObject({ success: z.literal(true), ...noError })).min(1) })
 const streamEnd = z.looseObject({ sources: z.looseObject({ asked: z.int(), failed: z.int(), pending: z.int() }) })
 
-/** Creates judges that have seen no answers. */
-function createJudges(): Judged {
+type Judges = ReturnType<typeof createJudges>
+
+/** Creates judges that have seen no answers; each returns what is wrong. */
+function createJudges() {
+  /** Shares of all answers, by key. */
   const shares = new Map<string, FirstReport>()
   /**
    * Links of answers to which the archive added none. What only the archive has, a later answer need not have: the archive may be away, and a
    * cached answer may lack for a minute what another search has found meanwhile (decision 29).
    */
   const linksOf = new Map<string, ReadonlySet<string>>()
+  /** Banned words that a client got a confirmation for. */
   const bans = new Set<string>()
   let bansBegun = 0
 
   return {
     ...{ shares, bans },
-    search(kw, replica, reply) {
+    search(kw: string, replica: string, reply: Reply): string | undefined {
       const read = readSearch(reply)
       if (typeof read === 'string') return read
       for (const key of read.keys) if (!shares.has(key)) shares.set(key, { replica, at: Date.now() })
@@ -205,22 +172,30 @@ function createJudges(): Judged {
         ? undefined
         : `${lost.size} of ${before.size} links for ${kw} that were there before are not`
     },
-    stream(reply) {
+    /** Bans a word that no post contains. */
+    async ban(command: Replica['command']): Promise<string | undefined> {
+      const value = `nobody writes this ${++bansBegun}`
+      const body = { add: [{ kind: 'word', value }] }
+      const reply = await command('/api/v1/security/bans', { method: 'POST', body })
       if (reply.status !== 200) return refusal(reply)
-      const end = /^event: end\n(?:id: .*\n)?data: (.*)$/m.exec(reply.text)?.[1]
-      if (end === undefined) return 'a stream without an end'
-      const { sources } = streamEnd.parse(JSON.parse(end))
-      return sources.failed + sources.pending === 0 ? undefined : `a stream lacks ${JSON.stringify(sources)}`
-    },
-    list: (reply) => (reply.status === 200 ? misfit(list, reply) : refusal(reply)),
-    batch: (reply) => (reply.status === 200 ? misfit(batch, reply) : refusal(reply)),
-    nextBan: () => ({ kind: 'word', value: `nobody writes this ${++bansBegun}` }),
-    banned(word, reply) {
-      if (reply.status !== 200) return refusal(reply)
-      bans.add(word)
+      bans.add(value)
       return undefined
     },
   }
+}
+
+function judgeStream(reply: Reply): string | undefined {
+  if (reply.status !== 200) return refusal(reply)
+  const end = /^event: end\n(?:id: .*\n)?data: (.*)$/m.exec(reply.text)?.[1]
+  if (end === undefined) return 'a stream without an end'
+  const { sources } = streamEnd.parse(JSON.parse(end))
+  return sources.failed + sources.pending === 0 ? undefined : `a stream lacks ${JSON.stringify(sources)}`
+}
+
+function judgeBy(shape: z.ZodType, reply: Reply): string | undefined {
+  if (reply.status !== 200) return refusal(reply)
+  const issue = shape.safeParse(JSON.parse(reply.text)).error?.issues[0]
+  return issue && `${issue.path.join('.')}: ${issue.message}: ${reply.text.slice(0, 200)}`
 }
 
 /** The keys of the links in an answer and how many only the archive has, or a description of what is wrong with it. */
@@ -235,9 +210,4 @@ function readSearch(reply: Reply): { readonly keys: ReadonlySet<string>; readonl
 
 function refusal({ status, text }: Reply): string {
   return `${status}: ${text.slice(0, 200)}`
-}
-
-function misfit(shape: z.ZodType, { text }: Reply): string | undefined {
-  const issue = shape.safeParse(JSON.parse(text)).error?.issues[0]
-  return issue && `${issue.path.join('.')}: ${issue.message}: ${text.slice(0, 200)}`
 }

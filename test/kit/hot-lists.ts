@@ -11,9 +11,8 @@ import type { HistoryStorage } from '../../src/store/history/history-storage.ts'
 import type { AnswerCache } from '../../src/upstream/cache/answer-entry.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
-import { createUpstream } from '../../src/upstream/upstream.ts'
 import { createTestBans } from './disk.ts'
-import { createMemoryFiles, makeAnswers } from './wire.ts'
+import { createTestUpstream, makeAnswers } from './wire.ts'
 
 type Text = string | number | Whole
 
@@ -139,10 +138,9 @@ export function makeHotLists(
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const recordInSchedule = onAskEnd(all, schedule, log)
   const metrics = createMetrics()
-  const upstream = createUpstream({
+  const upstream = createTestUpstream({
     transport: sites.transport,
     answers,
-    fileStorage: createMemoryFiles(),
     onAskEnd(source, outcome) {
       statistics.record(source, outcome)
       recordInSchedule(source, outcome)

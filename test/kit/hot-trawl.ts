@@ -13,17 +13,15 @@ import { createLogBuffer } from '../../src/observability/log-buffer.ts'
 import { createMetrics, type Metrics } from '../../src/observability/metrics.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
-import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
 import { combineListeners } from '../../src/upstream/stats/ask-listeners.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
-import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { monotonicMs, seeded } from './clocks.ts'
 import { createTestBans } from './disk.ts'
 import { appOf, createTestResponseCache, idleProcess, type SomeAppOptions } from './empty-app.ts'
 import { patientUpstream } from './trawl.ts'
-import { createMemoryFiles, makeClock } from './wire.ts'
+import { createTestUpstream, makeClock } from './wire.ts'
 
 type Clock = ReturnType<typeof makeClock>
 
@@ -99,10 +97,8 @@ function makeAsking(gateway: string, { epochMs }: Clock, log: Logger, hasSourceT
   const statistics = createSourceStatistics(epochMs)
   const record = createTrackRecord(statistics)
   const metrics = createMetrics()
-  const ownUpstream = createUpstream({
+  const ownUpstream = createTestUpstream({
     transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
-    answers: createMemoryAnswers(50_000_000, epochMs),
-    fileStorage: createMemoryFiles(),
     onAskEnd: combineListeners(log, statistics.record, onAskEnd(ours, schedule, log)),
     metrics,
     log,

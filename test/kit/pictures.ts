@@ -1,18 +1,14 @@
 // An app that fetches pictures from a stand-in, which plays hosts, their faults and files that are not pictures.
-import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { parseImageHosts } from '../../src/image-proxy/allowed-hosts.ts'
 import { createImageProxy, type ProxiedImage } from '../../src/image-proxy/image-proxy.ts'
 import { createPictureScaler } from '../../src/image-proxy/scaling/scaler.ts'
-import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryBudget } from '../../src/store/memory/memory-budget.ts'
-import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
-import { createUpstream } from '../../src/upstream/upstream.ts'
 import { startStandin } from '../../standin/server.ts'
 import { testApp } from '../contract/app-parts.ts'
 import { createTestBans } from './disk.ts'
-import { createMemoryFiles } from './wire.ts'
+import { createTestUpstream } from './wire.ts'
 
 /** The address of a picture that the stand-in has. */
 export const address = 'https://cdn4.telesco.pe/file/crane.jpg'
@@ -20,15 +16,8 @@ export const address = 'https://cdn4.telesco.pe/file/crane.jpg'
 /** An app that fetches pictures from a stand-in, with this `PICTURE_HOSTS`. */
 export async function startPictures(setting = '', bans = createTestBans()) {
   const standin = await startStandin()
-  const upstream = createUpstream({
-    transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
-    answers: createMemoryAnswers(1_000_000, Date.now),
-    fileStorage: createMemoryFiles(),
-    metrics: createMetrics(),
-    log: pino({ level: 'silent' }),
-    epochMs: Date.now,
-    random: () => 0,
-  })
+  const transport = createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined })
+  const upstream = createTestUpstream({ transport })
   onTestFinished(async () => {
     await upstream.close()
     await standin.close()

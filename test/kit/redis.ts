@@ -11,9 +11,8 @@ import { createSharedAsks } from '../../src/replicas/shared-asks.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import type { AskEnd } from '../../src/upstream/ask/coordination.ts'
 import type { Limits, Outcome, Source } from '../../src/upstream/source.ts'
-import { createUpstream } from '../../src/upstream/upstream.ts'
 import { startOwnRedis } from './servers.ts'
-import { createMemoryFiles, makeTransport } from './wire.ts'
+import { createTestUpstream, makeTransport } from './wire.ts'
 
 /** A Redis that a test may break. */
 export interface TestRedis {
@@ -122,11 +121,10 @@ export function makeSharing(
   const received: Outcome<unknown>[] = []
   const learned: (readonly [string, AskEnd])[] = []
   const answers = createSharedAnswers({ redis, events, epochMs, log }, local)
-  const upstream = createUpstream({
+  const upstream = createTestUpstream({
     answers,
     coordinator: createSharedAsks({ redis, events, liveness, epochMs, answers, metrics }),
     transport: makeTransport(),
-    fileStorage: createMemoryFiles(),
     onAskEnd(source, outcome) {
       received.push(outcome)
       listeners.heard?.(source, outcome)
@@ -138,7 +136,6 @@ export function makeSharing(
     metrics,
     log,
     epochMs,
-    random: () => 0,
   })
   onTestFinished(() => upstream.close())
   return { answers, id, line: redis, own: local, upstream, heard: received, learned, lines, metrics }

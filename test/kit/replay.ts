@@ -3,16 +3,13 @@
 import { pino } from 'pino'
 import { buildLists } from '../../src/hotlist/build-lists.ts'
 import { discoverFamilies, listsFolder } from '../../src/hotlist/family-files.ts'
-import { createMetrics } from '../../src/observability/metrics.ts'
 import { loadCheck } from '../../src/search/checks/check.ts'
 import { loadPlugins } from '../../src/search/load-plugins.ts'
 import { telegramChannel } from '../../src/search/telegram.ts'
-import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import type { Io, Limits, Source } from '../../src/upstream/source.ts'
-import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Exchange, type Fixture, readCheckFixtures, readFixtures, replaying } from './fixtures.ts'
-import { createMemoryFiles } from './wire.ts'
+import { createTestUpstream } from './wire.ts'
 
 /**
  * Asks a source at the time of the fixture; returns the items, requests without an exchange, and internal errors from
@@ -38,19 +35,8 @@ export async function replayOver<Query, Item>(
   const epochMs = () => Date.parse(now)
   const surprises: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void surprises.push(JSON.parse(line)) })
-  const answers = createMemoryAnswers(1_000_000, epochMs)
-  const fileStorage = createMemoryFiles()
-  const upstream = createUpstream({
-    transport,
-    answers,
-    fileStorage,
-    metrics: createMetrics(),
-    log,
-    epochMs,
-    random: () => 0,
-    // Rates and retries take no time.
-    wait: async () => undefined,
-  })
+  // Rates and retries take no time.
+  const upstream = createTestUpstream({ transport, log, epochMs, wait: async () => undefined })
   const outcome = await upstream.ask(source, query, {})
   return { outcome, surprises }
 }

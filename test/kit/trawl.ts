@@ -6,16 +6,15 @@ import { type SearchResponse, searchResponse } from '../../src/contract/search.t
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createSearch, type SearchDeps } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
-import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
 import type { Source } from '../../src/upstream/source.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
-import { createUpstream, type Upstream } from '../../src/upstream/upstream.ts'
+import type { Upstream } from '../../src/upstream/upstream.ts'
 import type { Standin, StandinOptions } from '../../standin/server.ts'
 import { seeded } from './clocks.ts'
 import { appOf, createTestResponseCache } from './empty-app.ts'
 import { standinOfTest } from './standin.ts'
-import { createMemoryFiles } from './wire.ts'
+import { createTestUpstream } from './wire.ts'
 
 /** A service without its process. */
 interface Asked {
@@ -62,16 +61,8 @@ export function startOver(
   const errors: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) })
   const metrics = createMetrics()
-  const ownUpstream = createUpstream({
-    transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
-    answers: createMemoryAnswers(50_000_000, Date.now),
-    fileStorage: createMemoryFiles(),
-    onAskEnd: statistics.record,
-    metrics,
-    log,
-    epochMs: Date.now,
-    random: seeded(1),
-  })
+  const transport = createTransport({ gateway: new URL(gateway), proxyFor: () => undefined })
+  const ownUpstream = createTestUpstream({ transport, onAskEnd: statistics.record, metrics, log, random: seeded(1) })
   const upstream = patientUpstream(ownUpstream, hasSourceTimeouts)
   const waits = { deadlineMs, earlyMs: Math.max(30_000, deadlineMs), defaultConc: 10 }
   const search = createSearch({ upstream, record, channels, plugins, ...waits, epochMs: Date.now })

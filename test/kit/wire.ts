@@ -1,4 +1,5 @@
 // The parts below an ask, for tests: fixed random numbers, a settable clock, small limits, names that resolve to loopback.
+import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
@@ -14,6 +15,7 @@ import { createProxyChoice, type ProxySettings } from '../../src/upstream/net/pr
 import type { DnsLookup } from '../../src/upstream/net/ssrf-guard.ts'
 import { createTransport, type Transport } from '../../src/upstream/net/transport.ts'
 import { defaultLimits, type Limits, type Source } from '../../src/upstream/source.ts'
+import { createUpstream, type UpstreamOptions } from '../../src/upstream/upstream.ts'
 
 /** Options of the wire. */
 export interface WireOptions {
@@ -87,6 +89,20 @@ export function createMemoryFiles(): MirrorStorage & { readonly files: Map<strin
     read: async (name) => files.get(name),
     write: (name, bytes) => void files.set(name, bytes),
   }
+}
+
+/** An upstream with empty stores, without a log and without chance, but for what is given. */
+export function createTestUpstream(own: Partial<UpstreamOptions> & Pick<UpstreamOptions, 'transport'>) {
+  const { epochMs = Date.now } = own
+  return createUpstream({
+    answers: createMemoryAnswers(50_000_000, epochMs),
+    fileStorage: createMemoryFiles(),
+    metrics: createMetrics(),
+    log: pino({ level: 'silent' }),
+    random: () => 0,
+    epochMs,
+    ...own,
+  })
 }
 
 /** Empty stores for the values that outlast an ask. */
