@@ -51,15 +51,6 @@ export async function runTrawl(args: readonly string[], env: Readonly<Record<str
   return { code: await service.ended, output: service.output() }
 }
 
-/** Whether a process runs; a zombie does not count. Linux only: reads /proc. */
-export function isRunning(pid: number): boolean {
-  try {
-    return /\) [^Z] \d+/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}
-
 /** The command words that run a file of this project with Node. */
 export function nodeWords(file: string): readonly string[] {
   return [process.execPath, join(root, file)]

@@ -2,10 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { stripVTControlCharacters } from 'node:util'
 import { onTestFinished } from 'vitest'
-import { z } from 'zod'
-import { states } from '../../src/cli/doctor/diagnosis.ts'
 import type { Command } from '../../src/cli/run-in-process.ts'
 import type { Standin, StandinOptions } from '../../standin/server.ts'
 import { seeded } from './clocks.ts'
@@ -15,7 +12,7 @@ import { standinOfTest } from './standin.ts'
 const root = join(import.meta.dirname, '../..')
 /** The folder of this Node and the system's default path. */
 const path = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`
-const node = [process.execPath, join(root, 'src/cli/trawl.ts')]
+export const node = [process.execPath, join(root, 'src/cli/trawl.ts')]
 
 /** Result of a run. */
 export interface TerminalRun {
@@ -54,30 +51,6 @@ export function startTerminal(words: readonly string[], options: RunOptions = {}
 /** Runs the command until it exits. */
 export function runTerminal(words: readonly string[], options: RunOptions = {}): Promise<TerminalRun> {
   return startTerminal(words, options).ended
-}
-
-/** Runs the command in a terminal of `columns`; returns both streams as one text with control sequences. */
-export async function runInWindow(
-  columns: number,
-  words: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<Omit<TerminalRun, 'err'>> {
-  const quoted = [...node, ...words].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
-  const start = ['script', '-qec', `stty cols ${columns} rows 40; ${quoted}`, '/dev/null']
-  const { status, out } = await runTerminal([], { start, env: { TERM: 'xterm-256color', SHELL: '/bin/sh', ...env } })
-  return { status, out: out.replaceAll('\r\n', '\n') }
-}
-
-const esc = '\x1b'
-/** A removed progress bar, and words before a cleared line. */
-const wiped = [
-  new RegExp(`${esc}7[\\s\\S]*?${esc}8${esc}\\[1G${esc}\\[2K`, 'g'),
-  new RegExp(`[^\\n]*\\r${esc}\\[K`, 'g'),
-]
-
-/** The text that a terminal shows at the end: without colours and cleared text. */
-export function asShown(sent: string): string {
-  return stripVTControlCharacters(wiped.reduce((text, gone) => text.replaceAll(gone, ''), sent))
 }
 
 /** The whole environment, and standard input. */
@@ -170,42 +143,3 @@ export async function startServedTrawl(
     },
   }
 }
-
-const failure = z.object({
-  kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
-  detail: z.string(),
-})
-
-const finding = z.strictObject({
-  name: z.string(),
-  kind: z.enum(['list', 'plugin', 'channel']),
-  state: z.enum(states),
-  count: z.int().min(0),
-  /** Milliseconds on the wire; absent when no request was made. */
-  tookMs: z.int().min(0).optional(),
-  failure: failure.optional(),
-  activity: z.strictObject({ newestPost: z.iso.datetime().optional(), links30Days: z.int().min(0) }).optional(),
-  notes: z.array(z.string()),
-  changes: z.array(z.string()),
-  /** What each key of a declared list found, one line each; for sources that were named. */
-  found: z.array(z.string()).exactOptional(),
-})
-
-/** The document that `--json` prints. */
-export const doctorReport = z.strictObject({
-  version: z.string(),
-  startedAt: z.iso.datetime(),
-  tookMs: z.int().min(0),
-  /** How upstreams were reached: directly, through a proxy or through a gateway. */
-  way: z.string(),
-  /** Whether replies were compared with fixtures. */
-  hasFixtures: z.boolean(),
-  /** False after Ctrl+C or when the time limit was reached. */
-  isComplete: z.boolean(),
-  counts: z.record(z.enum(states), z.int().min(0)),
-  sources: z.array(finding),
-  /** Log warnings from the settings and the sources' files. */
-  warnings: z.array(z.string()),
-  /** The line for `.env` that takes out channels that are gone or silent; empty if there are none. */
-  proposedSettings: z.array(z.string()),
-})
