@@ -1,10 +1,11 @@
 // Tests stopping by an orchestrator or a user: the service as a process, stopped during work or ended by a bug.
 
 import { createServer, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { connect } from 'node:net'
+import { describe, expect, it, vi } from 'vitest'
 import { searchResponse } from '../src/contract/search.ts'
 import { launchTrawl, type Program } from './kit/process.ts'
+import { started } from './kit/scripted-server.ts'
 
 /** Plays every upstream: holds each request until it is released, then refuses it. */
 async function startHolding() {
@@ -14,9 +15,7 @@ async function startHolding() {
     if (isOpen) response.writeHead(404).end()
     else held.add(response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close().closeAllConnections())
-  const { port }: AddressInfo = Object.assign({ address: '', family: '', port: 0 }, server.address())
+  const { port } = await started(server)
   return {
     url: `http://127.0.0.1:${port}`,
     held,

@@ -1,8 +1,8 @@
 // A broken network for tests: a TCP proxy that drops or delays traffic.
-import { once } from 'node:events'
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { started } from './scripted-server.ts'
 
 /** A proxy to one server. */
 export interface TcpProxy {
@@ -39,13 +39,10 @@ export async function startTcpProxy(to: URL): Promise<TcpProxy> {
     pairs.delete(pair)
     for (const socket of pair) socket.destroy()
   }
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { port } = await started(server)
   onTestFinished(() => {
-    server.close()
-    for (const socket of [...pairs].flat()) socket.destroy()
+    for (const [, far] of pairs) far.destroy()
   })
-  const port = portOf(server)
   const url = new URL(to)
   url.port = String(port)
   url.hostname = '127.0.0.1'
@@ -84,9 +81,4 @@ function joinBoth([near, far]: Pair, state: { readonly isCut: boolean; readonly 
     })
     if (state.isCut) from.pause()
   }
-}
-
-function portOf(server: Server): number {
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -234,10 +234,14 @@ export async function readStream(url: string, headers: Record<string, string> = 
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   return {
+    response,
     leave: () => leaving.abort(),
     /** Reads until this text arrives, or until the predicate accepts the text so far. */
-    async until(expected: string | ((text: string) => boolean)): Promise<string> {
-      const isThere = (all: string) => (typeof expected === 'string' ? all.includes(expected) : expected(all))
+    async until(expected: string | RegExp | ((text: string) => boolean)): Promise<string> {
+      const isThere = (all: string) => {
+        if (expected instanceof RegExp) return expected.test(all)
+        return typeof expected === 'string' ? all.includes(expected) : expected(all)
+      }
       while (!isThere(text)) {
         const { value, done = true } = (await reader?.read()) ?? {}
         if (done) throw new Error(`the stream ended without ${expected}: ${text.slice(0, 500)}`)
