@@ -1,4 +1,5 @@
 // npm run load: crowds, open streams, idle connections and forced refreshes, then mixed requests for `--minutes`; what is served, what is refused, and what it costs.
+// With DATA_DIR in the environment it begins with what is stored there, and leaves what it stored.
 // Exit code 1 when a request was neither answered nor refused with Retry-After, or when the service logged an error.
 import { worksOf } from '../standin/corpus/works.ts'
 import { createSeededRandom } from '../standin/seeded-random.ts'
@@ -114,7 +115,9 @@ async function measureLong(trawl: Started): Promise<void> {
 
 console.info(`Load: seed ${seed}, at most ${seconds} s a part, calm weather, ordinary limits, Node ${process.version}`)
 const standin = await startStandinProcess('calm', seed)
-const trawl = await startAsking(standin.url)
+// A long run in pieces goes on from the data of the piece before.
+const { DATA_DIR } = process.env
+const trawl = await startAsking(standin.url, DATA_DIR === undefined ? {} : { DATA_DIR })
 try {
   await measureCrowds(trawl)
   await measureIdle(trawl)

@@ -126,15 +126,3 @@ test('a ban takes links out of the archive and of every answer at once', async (
   expect((await service.search('的')).urls).not.toContain(one?.url)
   await vi.waitFor(() => expect(rows()).toBe(0))
 })
-
-test('ARCHIVE=off keeps none', async () => {
-  const [standin, folder] = [await standinOfTest(), newFolder()]
-  const service = await start(standin, folder, { ARCHIVE: 'off' })
-  const { links, meta } = await service.search('的')
-  expect(links.length).toBeGreaterThan(0)
-  expect(meta.archive).toBeUndefined()
-  await service.stop()
-  const database = new DatabaseSync(join(folder, 'trawl.db'))
-  expect({ ...database.prepare('select count(*) as count from sightings').get() }).toEqual({ count: 0 })
-  database.close()
-})

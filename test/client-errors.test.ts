@@ -134,23 +134,13 @@ describe('an answer that breaks off', () => {
   })
 
   const start = 'event: start\ndata: {"sources":[]}\n\n'
+  const stream = (more: string, isCut = false) => begins('text/event-stream', start + more, isCut)
+  const error = 'event: error\ndata: {"code":500,"message":"internal error"}\n\n'
   it.each([
-    ['is cut', begins('text/event-stream', start, true), /was interrupted: (?:other side closed|terminated)/],
-    [
-      'ends without end',
-      begins('text/event-stream', start, false),
-      /was interrupted: the stream ended before the search did/,
-    ],
-    [
-      'cannot be read',
-      begins('text/event-stream', `${start}event: end\ndata: {"a\n\n`, false),
-      /it contains invalid data/,
-    ],
-    [
-      'tells an error',
-      begins('text/event-stream', `${start}event: error\ndata: {"code":500,"message":"internal error"}\n\n`, false),
-      /^internal error$/,
-    ],
+    ['is cut', stream('', true), /was interrupted: (?:other side closed|terminated)/],
+    ['ends without end', stream(''), /was interrupted: the stream ended before the search did/],
+    ['cannot be read', stream('event: end\ndata: {"a\n\n'), /it contains invalid data/],
+    ['tells an error', stream(error), /^internal error$/],
   ])('a search that %s tells what there was, and then that', async (_name, reply, message) => {
     const { client } = await clientOf(reply)
     const events = client.searchEvents({ kw: 'a' })
@@ -161,22 +151,14 @@ describe('an answer that breaks off', () => {
   const lines = 'application/x-ndjson'
   const begun = '{"type":"start","sourceId":"a","data":[],"total":0}\n'
   const ended = '{"type":"end","sourceId":"a","data":[],"total":0}\n'
+  const otherEnded = ended.replace('"a"', '"b"')
+  const bug = '{"type":"error","sourceId":"*","data":[],"total":0,"error":{"kind":"internal","message":"oh"}}\n'
   it.each([
     ['before all is told', {}, begun, /before these lists were complete: a, b/],
     ['before one is begun', {}, begun + ended, /before these lists were complete: b/],
     ['midway in a line', {}, `${begun}{"type":"da`, /it contains invalid data/],
-    [
-      'by a bug',
-      {},
-      `${begun}{"type":"error","sourceId":"*","data":[],"total":0,"error":{"kind":"internal","message":"oh"}}\n`,
-      /^oh$/,
-    ],
-    [
-      'while it is followed',
-      { follow: true },
-      begun + ended + ended.replace('"a"', '"b"'),
-      /server stopped; reconnect/,
-    ],
+    ['by a bug', {}, begun + bug, /^oh$/],
+    ['while it is followed', { follow: true }, begun + ended + otherEnded, /server stopped; reconnect/],
   ])('lists that end %s tell what there was, and then that', async (_name, query, text, message) => {
     const { client } = await clientOf(begins(lines, text, false))
     const received: unknown[] = []
@@ -188,7 +170,7 @@ describe('an answer that breaks off', () => {
   })
 
   it('lists that are named in one id are waited for one by one', async () => {
-    const all = begun + ended + begun.replace('"a"', '"b"') + ended.replace('"a"', '"b"')
+    const all = begun + ended + begun.replace('"a"', '"b"') + otherEnded
     const { client } = await clientOf(begins(lines, all, false), begins(lines, begun + ended, false))
     expect(await Array.fromAsync(client.listEvents(['a,b']))).toHaveLength(4)
     expect((await failureOf(Array.fromAsync(client.listEvents(['a，b'])))).message).toMatch(

@@ -2,9 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { runTrawl } from '../src/cli/commands/run.ts'
-import { states } from '../src/cli/doctor/diagnosis.ts'
 import type { DoctorReport } from '../src/cli/doctor/report.ts'
 import type { FaultRule } from '../standin/faults.ts'
 import { createReplyComparison } from '../tools/doctor/compare-replies.ts'
@@ -14,45 +12,6 @@ import { standinOfTest } from './kit/standin.ts'
 import { runCommand, startCommand } from './kit/terminal.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures')
-
-const failure = z.object({
-  kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
-  detail: z.string(),
-})
-
-const finding = z.strictObject({
-  name: z.string(),
-  kind: z.enum(['list', 'plugin', 'channel']),
-  state: z.enum(states),
-  count: z.int().min(0),
-  /** Milliseconds on the wire; absent when no request was made. */
-  tookMs: z.int().min(0).optional(),
-  failure: failure.optional(),
-  activity: z.strictObject({ newestPost: z.iso.datetime().optional(), links30Days: z.int().min(0) }).optional(),
-  notes: z.array(z.string()),
-  changes: z.array(z.string()),
-  /** What each key of a declared list found, one line each; for sources that were named. */
-  found: z.array(z.string()).exactOptional(),
-})
-
-/** The document that `--json` prints. */
-const doctorReport = z.strictObject({
-  version: z.string(),
-  startedAt: z.iso.datetime(),
-  tookMs: z.int().min(0),
-  /** How upstreams were reached: directly, through a proxy or through a gateway. */
-  way: z.string(),
-  /** Whether replies were compared with fixtures. */
-  hasFixtures: z.boolean(),
-  /** False after Ctrl+C or when the time limit was reached. */
-  isComplete: z.boolean(),
-  counts: z.record(z.enum(states), z.int().min(0)),
-  sources: z.array(finding),
-  /** Log warnings from the settings and the sources' files. */
-  warnings: z.array(z.string()),
-  /** The line for `.env` that takes out channels that are gone or silent; empty if there are none. */
-  proposedSettings: z.array(z.string()),
-})
 
 /** Starts the stand-in with these faults. */
 async function standin(...faults: readonly FaultRule[]): Promise<string> {
@@ -75,9 +34,10 @@ async function doctor(gateway: string, args: readonly string[], env: Readonly<Re
   return { status, said: out + err }
 }
 
-async function report(gateway: string, args: readonly string[]): Promise<DoctorReport & { status: number | null }> {
+async function report(gateway: string, args: readonly string[]) {
   const { status, said: text } = await doctor(gateway, ['--json', ...args])
-  return { ...doctorReport.parse(JSON.parse(text)), status }
+  const written: DoctorReport = JSON.parse(text)
+  return { ...written, status }
 }
 
 function statesIn({ sources }: DoctorReport): Record<string, string> {
@@ -145,18 +105,7 @@ describe('before a stand-in with faults', () => {
       { kind: 'half', host: 'sspai.com' },
       { kind: 'garbage', host: 'tieba.baidu.com' },
     )
-    const names = [
-      'zhihu',
-      'labi',
-      'panta',
-      'tg:demo_share',
-      'tg:demo_two',
-      'steam',
-      'haisou',
-      'sspai',
-      'tieba',
-      'solidot',
-    ]
+    const names = 'zhihu labi panta tg:demo_share tg:demo_two steam haisou sspai tieba solidot'.split(' ')
     const channels = Array.from({ length: 40 }, (_, at) => `tg:channel_${at}`)
     const found = await report(url, [...names, ...channels, '--kw', '纸鹤'])
     expect(statesIn(found)).toMatchObject({
@@ -169,17 +118,7 @@ describe('before a stand-in with faults', () => {
       solidot: 'dead',
       tieba: 'drifted',
     })
-    expect(found.counts).toEqual({
-      answers: 2,
-      empty: 1,
-      closed: 0,
-      unasked: 0,
-      refused: 0,
-      blocked: 43,
-      dead: 3,
-      gone: 0,
-      drifted: 1,
-    })
+    expect(found.counts).toMatchObject({ answers: 2, empty: 1, blocked: 43, dead: 3, drifted: 1 })
     // After a block, requests to the host are paused, so its other channels are blocked too, not dead.
     expect(found.sources.some(({ state, failure }) => state === 'blocked' && failure?.kind === 'open')).toBe(true)
     const one = (name: string) => found.sources.find((source) => source.name === name)
@@ -209,33 +148,6 @@ describe('before a stand-in with faults', () => {
   })
 })
 
-it('calls a channel gone that nobody has, names no change of the reader, and ends with 1', async () => {
-  const url = await standin()
-  const { sources, status, proposedSettings } = await report(url, ['tg:nosuch_demo', 'tg:demo_share', '--kw', '纸鹤'])
-  expect(status).toBe(1)
-  // `tg:nosuch_demo` was named, but is not in CHANNELS.
-  expect(proposedSettings).toEqual([])
-  expect(sources.toSorted((one, other) => one.name.localeCompare(other.name))).toMatchObject([
-    { name: 'tg:demo_share', state: 'answers' },
-    {
-      name: 'tg:nosuch_demo',
-      state: 'gone',
-      notes: ['the channel does not exist or has no preview (redirected to https://t.me/nosuch_demo)'],
-      changes: [],
-    },
-  ])
-})
-
-it('reports its progress on stderr every ten sources for a pipe, and not with JSON', async () => {
-  const url = await standin()
-  const env = { UPSTREAM_GATEWAY: url }
-  const channels = Array.from({ length: 25 }, (_, at) => `tg:channel_${at}`)
-  const { out, err } = await runCommand(runTrawl, ['doctor', ...channels], { env })
-  expect(err).toBe('10 of 25 asked\n20 of 25 asked\n')
-  expect(out).toMatch(/^SOURCE /)
-  expect((await runCommand(runTrawl, ['doctor', '--json', ...channels], { env })).err).toBe('')
-})
-
 it('ends with a line for .env that takes out channels that are gone', async () => {
   const url = await standin()
   const env = { CHANNELS: 'nosuch_demo,demo_share', ENABLED_PLUGINS: 'none', ENABLED_SOURCES: 'zhihu' }
@@ -244,14 +156,6 @@ it('ends with a line for .env that takes out channels that are gone', async () =
 })
 
 describe('before a site that has changed', () => {
-  it('names the paths of JSON that are gone, and what stands beside them', async () => {
-    const changed = fixture('hotlist/36kr-hot/36kr-rank.json').replaceAll('widgetTitle', 'headline')
-    const { status, said: text } = await doctor(await gatewayOf(answers(changed)), ['36kr-hot'])
-    expect(status).toBe(1)
-    expect(text).toMatch(/^36kr-hot +drifted +0 /m)
-    expect(text).toContain('data.hotRankList[].templateMaterial.widgetTitle is gone; new beside it: headline')
-  })
-
   it('calls drifted what answers without a field that the fixture always has', async () => {
     const { data, ...rest }: { data: { hotRankList: { templateMaterial: object }[] } } = JSON.parse(
       fixture('hotlist/36kr-hot/36kr-rank.json'),

@@ -1,7 +1,9 @@
-// Tests every hot list with its fixtures; a new list needs one file and one fixture.
+// Tests every hot list, and the examples of docs/own-lists.md, with their fixtures; a new list needs one file and one fixture.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildLists } from '../src/hotlist/build-lists.ts'
+import { parseDeclaredLists } from '../src/hotlist/declared/load-file.ts'
 import { discoverFamilies } from '../src/hotlist/family-files.ts'
 import { caseCount } from './kit/case-count.ts'
 import { type Fixture, readFixtures } from './kit/fixtures.ts'
@@ -10,12 +12,15 @@ import { challenge, replay, withBodies } from './kit/replay.ts'
 const folder = join(import.meta.dirname, '../src/hotlist/sources')
 const files = await discoverFamilies(folder)
 const ids = [...files].flatMap(([name, exported]) => buildLists(name, exported).map(({ id }) => id))
-const fixtures = readFixtures('hotlist')
+const fixtures = [...readFixtures('hotlist'), ...readFixtures('own-lists')]
+const page = readFileSync(join(import.meta.dirname, '../docs/own-lists.md'), 'utf8')
+const examples = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text]) => text)
+const families = [...files, ...parseDeclaredLists(examples.join(''), 'own-lists.md', () => undefined)]
 /** Where answers are cut off. */
 const shares = [0.5, 0.1, 0.3, 0.7, 0.9].slice(0, caseCount(5))
 
 function listOf({ source, settings }: Fixture) {
-  const own = [...files].filter(([name]) => source === name || source.startsWith(`${name}-`))
+  const own = families.filter(([name]) => source === name || source.startsWith(`${name}-`))
   const made = own.flatMap(([name, exported]) => buildLists(name, exported, settings))
   const found = made.find(({ id }) => id === source)
   if (!found) throw new Error(`no hot list is called ${source}`)

@@ -1,11 +1,10 @@
 // Tests the MCP tools over standard streams: progress and cancellation of a search, keys, and the end of the process.
-import { readFileSync } from 'node:fs'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/auth/api-keys.ts'
 import { searched, startHotTrawl } from './kit/hot-trawl.ts'
 import { agentOf, cancelledRequests, type Era, makeClient, testSearchProgress } from './kit/mcp.ts'
-import { nodeWords } from './kit/process.ts'
+import { isRunning, nodeWords } from './kit/process.ts'
 
 /** Starts `trawl mcp` with these arguments and connects over its standard streams until the end of the test. */
 async function connectOverStdio(
@@ -19,15 +18,6 @@ async function connectOverStdio(
   const transport = new StdioClientTransport(started)
   await client.connect(transport)
   return { ...(await agentOf(client)), pid: transport.pid }
-}
-
-/** Whether a process runs; a zombie does not count. Linux only: reads /proc. */
-function isRunning(pid: number): boolean {
-  try {
-    return /\) [^Z] \d+/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
 }
 
 describe.each(['modern', 'legacy'] satisfies Era[])('over standard streams (%s)', (era) => {

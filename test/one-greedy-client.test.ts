@@ -10,7 +10,7 @@ import { createTrackRecord } from '../src/search/source-track-record.ts'
 import type { Transport } from '../src/upstream/net/transport.ts'
 import { createSourceStatistics } from '../src/upstream/stats/source-statistics.ts'
 import { seeded } from './kit/clocks.ts'
-import { createTestUpstream } from './kit/wire.ts'
+import { makeUpstream } from './kit/wire.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -45,7 +45,7 @@ function start() {
   onTestFinished(() => void vi.useRealTimers())
   const metrics = createMetrics()
   const asked: string[] = []
-  const upstream = createTestUpstream({ transport: slowSite(asked), metrics, activeMs: () => 0 })
+  const { upstream } = makeUpstream({ transport: slowSite(asked), metrics, activeMs: () => 0 })
   const capacity = createLoadShedder({
     maxLagMs: 500,
     metrics,

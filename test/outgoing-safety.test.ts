@@ -1,18 +1,10 @@
 // Tests outgoing requests: no upstream, redirect, image or host name makes the service call a non-public address, unless it is allowed.
 import { createServer } from 'node:http'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createProxyChoice } from '../src/upstream/net/proxy-rules.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type DnsLookup, parseAllowance } from '../src/upstream/net/ssrf-guard.ts'
 import { createTransport, type Transport } from '../src/upstream/net/transport.ts'
-import {
-  answers,
-  type Certificate,
-  httpProxy,
-  makeCertificate,
-  type ScriptedServer,
-  scriptedServer,
-} from './kit/scripted-server.ts'
-import { createTestUpstream, failureOf, pageSource } from './kit/wire.ts'
+import { answers, makeCertificate, type ScriptedServer, scriptedServer } from './kit/scripted-server.ts'
+import { failureOf, makeUpstream, pageSource } from './kit/wire.ts'
 
 /** Stands for a public address: a part of loopback that only these tests treat as public. */
 const publicAddress = '127.0.0.2'
@@ -31,10 +23,8 @@ function leadsTo(...addresses: readonly string[]): DnsLookup & { readonly asked:
   return Object.assign(lookup, { asked })
 }
 
-function transportOf(lookup: DnsLookup, allowed = `${publicAddress}/32`, more: { proxy?: string; ca?: string } = {}) {
-  const { proxy, ...rest } = more
-  const proxyFor = createProxyChoice({ upstreamProxy: proxy })
-  const transport = createTransport({ proxyFor, lookup, allowance: parseAllowance(allowed), ...rest })
+function transportOf(lookup: DnsLookup, allowed = `${publicAddress}/32`, more: { ca?: string } = {}) {
+  const transport = createTransport({ proxyFor: () => undefined, lookup, allowance: parseAllowance(allowed), ...more })
   onTestFinished(() => transport.close())
   return transport
 }
@@ -54,26 +44,8 @@ function victim(): Promise<ScriptedServer> {
 
 describe('an address inside is not called, however it is written', () => {
   it.each([
-    '127.0.0.1',
-    '0x7f.1',
-    '017700000001',
-    '%31%32%37.0.0.1',
-    '①②⑦.⓪.⓪.①',
-    '127。0。0。1',
-    '0',
-    '[::127.0.0.1]',
-    '[0:0:0:0:0:ffff:7f00:1]',
-    '[::ffff:0:127.0.0.1]',
-    '[64:ff9b::127.0.0.1]',
-    '[2002:7f00:1::]',
-    '[2001:0:7f00:1::]',
-    'someone@127.0.0.1',
-    '1.1.1.1:80@127.0.0.1',
-    'loc\u00adalhost',
-    'ⓛocalhost',
-    'victim',
-    'victim.site.test',
-    '127.0.0.1.nip.test',
+    ...['127.0.0.1', '0x7f.1', '[::ffff:0:127.0.0.1]', '1.1.1.1:80@127.0.0.1'],
+    ...['loc\u00adalhost', 'ⓛocalhost', 'victim', 'victim.site.test', '127.0.0.1.nip.test'],
   ])('%s', async (host) => {
     const server = await victim()
     const error = await failureOf(ask(transportOf(leadsTo(inside)), `http://${host}:${server.port}/`))
@@ -82,67 +54,28 @@ describe('an address inside is not called, however it is written', () => {
   })
 })
 
-describe('the metadata services of clouds are not requested', () => {
-  it.each([
-    '169.254.169.254',
-    '169.254.170.2',
-    '100.100.100.200',
-    '192.0.0.192',
-    '168.63.129.16',
-    '[fd00:ec2::254]',
-    '[fd20:ce::254]',
-    '[fe80::a9fe:a9fe]',
-    '[::ffff:169.254.169.254]',
-    'metadata',
-    'metadata.google.internal',
-    'metadata.goog.',
-    'metadata.tencentyun.com',
-  ])('%s', async (host) => {
-    const lookup = leadsTo(publicAddress)
-    expect(await failureOf(ask(transportOf(lookup), `http://${host}/`))).toMatchObject({ kind: 'mismatch' })
-    expect(lookup.asked).toEqual([])
-  })
+it('names of a local network are not looked up', async () => {
+  const lookup = leadsTo(publicAddress)
+  const error = await failureOf(ask(transportOf(lookup), 'http://metadata.google.internal/'))
+  expect(error).toMatchObject({ kind: 'mismatch' })
+  expect(lookup.asked).toEqual([])
 })
 
-describe('a name', () => {
-  it('is not asked at its other addresses when the public ones do not answer', async () => {
-    const server = await victim()
-    const lookup = leadsTo(publicAddress, inside)
-    const error = await failureOf(ask(transportOf(lookup), `http://mixed.site.test:${server.port}/`))
-    expect(error).toMatchObject({ message: expect.stringContaining('refused') })
-    expect(server.connections()).toBe(0)
-  })
+it('a name is not asked at its other addresses when the public ones do not answer', async () => {
+  const server = await victim()
+  const lookup = leadsTo(publicAddress, inside)
+  const error = await failureOf(ask(transportOf(lookup), `http://mixed.site.test:${server.port}/`))
+  expect(error).toMatchObject({ message: expect.stringContaining('refused') })
+  expect(server.connections()).toBe(0)
 })
 
-describe('an allowance', () => {
-  describe('over a connection that is open already', () => {
-    let certificate: Certificate
-    beforeAll(() => {
-      certificate = makeCertificate()
-    })
-
-    it('is none of another name of the same server', async () => {
-      const server = await scriptedServer([answers('ok')], { ...certificate, http2: true })
-      const transport = transportOf(leadsTo(inside), 'a.site.test', { ca: certificate.cert })
-      expect(await ask(transport, server.url('/', 'a.site.test'))).toBe('ok')
-      await failureOf(ask(transport, server.url('/', 'b.site.test')))
-      expect(server.heard).toHaveLength(1)
-    })
-  })
-})
-
-describe('a proxy', () => {
-  it('may itself be in our own network, and is asked for nothing in it', async () => {
-    const proxy = await httpProxy()
-    const server = await victim()
-    const url = `http://127.0.0.1:${proxy.port}`
-    const transport = transportOf(leadsTo(), publicAddress, { proxy: url })
-    for (const host of ['127.0.0.1', '[::1]', 'localhost..', 'db.svc', 'nas.lan', 'metadata.goog'])
-      await failureOf(ask(transport, `http://${host}:${server.port}/`))
-    expect(proxy.asked).toEqual([])
-    expect(await ask(transport, `http://far.site.test:${server.port}/`)).toContain('secret')
-    expect(proxy.asked).toHaveLength(1)
-  })
+it('an allowance is none of another name of the same server, also over an open connection', async () => {
+  const certificate = makeCertificate()
+  const server = await scriptedServer([answers('ok')], { ...certificate, http2: true })
+  const transport = transportOf(leadsTo(inside), 'a.site.test', { ca: certificate.cert })
+  expect(await ask(transport, server.url('/', 'a.site.test'))).toBe('ok')
+  await failureOf(ask(transport, server.url('/', 'b.site.test')))
+  expect(server.heard).toHaveLength(1)
 })
 
 describe('a source whose upstream redirects', () => {
@@ -160,8 +93,7 @@ describe('a source whose upstream redirects', () => {
     onTestFinished(() => void outside.close())
     const lookup: DnsLookup = (host, done) =>
       done(null, [{ address: host === 'feed.site.test' ? publicAddress : inside, family: 4 }])
-    const upstream = createTestUpstream({ transport: transportOf(lookup, `${publicAddress}/32 ${allowed}`) })
-    onTestFinished(() => upstream.close())
+    const { upstream } = makeUpstream({ transport: transportOf(lookup, `${publicAddress}/32 ${allowed}`) })
     const address = `http://feed.site.test:${server.port}/`
     const source = pageSource('feed', address, { redirects: 3, attempts: 1 })
     expect(await upstream.ask(source, 'q', {})).toMatchObject({ failure: { kind: expect.any(String) } })

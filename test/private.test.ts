@@ -1,6 +1,5 @@
 // Tests in the whole service that an administrator makes it private or public while it runs, and adds users.
 import { describe, expect, test } from 'vitest'
-import { operations } from '../src/app/routes.ts'
 import { apiKeysResponse } from '../src/contract/api-keys.ts'
 import { loginResponse } from '../src/contract/auth.ts'
 import { healthResponse } from '../src/contract/search.ts'
@@ -16,7 +15,7 @@ const owner = { username: 'ada', password: 'planted-password-91' }
 const bob = { username: 'bob', password: 'planted-password-92' }
 
 interface Sent {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'get' | 'post' | 'put' | 'delete'
+  readonly method?: 'GET' | 'POST' | 'DELETE' | 'HEAD'
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -70,19 +69,6 @@ describe('a service that is made private', () => {
     expect(await statuses()).toEqual([401, 200, 200, 200])
     await set('REQUIRE_KEY', null)
     expect(await statuses()).toEqual([200, 200, 200, 200])
-  })
-
-  test('refuses strangers every route that is not open', async () => {
-    const { ask, post, set } = await start()
-    await post(keys, { name: 'phone' })
-    await set('REQUIRE_KEY', 'on')
-    const closed = operations.filter(({ access }) => ['callers', 'reader', 'reports', 'administrator'].includes(access))
-    const answers = closed.map(async ({ method, path }) => {
-      const url = path.replaceAll(/\{\w+\}/g, 'weibo')
-      return [method, path, (await ask(url, { method, ...(method !== 'get' && { body: {} }) })).statusCode]
-    })
-    for (const answer of await Promise.all(answers)) expect(answer[2], answer.join(' ')).toBeOneOf([401, 403])
-    expect(closed.length).toBeGreaterThan(40)
   })
 
   test.each([
@@ -151,11 +137,6 @@ describe('a service that is made private', () => {
     expect((await post(`${settingsPath}/file`, { settings: { REQUIRE_KEY: 'true' } })).statusCode).toBe(400)
     expect((await post(`${settingsPath}/file`, { settings })).statusCode).toBe(200)
     expect((await settingOf('REQUIRE_KEY'))?.value).toBe('true')
-  })
-
-  test('refuses another word, and says what is allowed', async () => {
-    const { set } = await start()
-    expect((await set('REQUIRE_KEY', 'private')).json().error.message).toBe('value: must be true or false, on or off')
   })
 })
 

@@ -7,7 +7,12 @@ import { readFixtures } from './kit/fixtures.ts'
 
 const items = z.array(z.object({ id: z.string(), title: z.string(), url: z.string() }))
 
-const lists = readFixtures('hotlist').map(({ source, expected }) => ({ source, at: 0, items: items.parse(expected) }))
+const lists = readFixtures('hotlist').map(({ source, expected }) => ({
+  source,
+  platform: source,
+  at: 0,
+  items: items.parse(expected),
+}))
 
 it('no story of the samples of all lists has both a Chinese headline and an English sentence', () => {
   const stories = atOnce(joinStories(lists, 0)).map((story) => story.items.map(({ title }) => title))

@@ -1,6 +1,6 @@
 // Tests records that replicas share in a real PostgreSQL: access rules, bans, logouts and learned values.
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openBans } from '../src/bans/ban-list.ts'
 import { createAllowList } from '../src/http/access/ip-allow-list.ts'
 import { openLogin } from '../src/http/auth/login.ts'
@@ -9,9 +9,7 @@ import { openOwner } from '../src/http/auth/owner.ts'
 import { hashPassword } from '../src/http/auth/password-hash.ts'
 import { parseUsers } from '../src/http/auth/users.ts'
 import { shareIdentity } from '../src/search/ban-identity.ts'
-import { syncState } from '../src/store/state-sync.ts'
 import { createVersionCounters } from '../src/upstream/cache/versions.ts'
-import { createSourceStatistics } from '../src/upstream/stats/source-statistics.ts'
 import { ban, now, openReplicaStore } from './kit/disk.ts'
 import { opened } from './kit/opened.ts'
 import { sharedPostgres } from './kit/postgres.ts'
@@ -114,37 +112,4 @@ describe('two replicas', () => {
     expect(refused.filter((text) => text.includes('code: is wrong'))).toHaveLength(10)
     for (const owner of [one, other, last]) await vi.waitFor(() => expect(owner.isOffered()).toBe(false))
   })
-
-  it('read a change at once when they are notified, without waiting for the next check', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const url = await newPlace()
-    const [one, other] = [await open(url), await open(url)]
-    const lists = [await opened(createAllowList(one.records)), await opened(createAllowList(other.records))]
-    await lists[0]?.add(['10.0.0.1'])
-    other.records.checkNow()
-    await expect.poll(() => lists[1]?.blocks()).toEqual(['10.0.0.1'])
-  })
-})
-
-it('three replicas add up what they learned, however they are mixed', async () => {
-  const url = await newPlace()
-  const replicas = await Promise.all(
-    [1, 2, 3].map(async () => {
-      const { records } = await open(url)
-      const statistics = createSourceStatistics(now)
-      return { statistics, ...(await syncState(records, { 'statistics.json': statistics })) }
-    }),
-  )
-  for (let round = 0; round < 10; round += 1) {
-    for (const { statistics } of replicas) statistics.record('a', { state: 'fresh', items: [], at: new Date(now()) })
-    await Promise.all(replicas.map(({ save }) => save()))
-  }
-  for (const { statistics, save } of replicas) {
-    // A replica that receives no requests also shows the others' changes.
-    await vi.waitFor(async () => {
-      await save()
-      expect(statistics.of('a')?.asks).toBe(30)
-    })
-  }
 })

@@ -51,7 +51,7 @@ describe('npm start', () => {
       const other = run('bin/trawl.js', ['start'], { ...own, PORT: 'http' })
       await other.ended
       expect(other.output()).toMatch(/^(?:node \d+ {2}3\n){2}PORT/)
-      const command = run('bin/trawl.js', ['--version'], reported)
+      const command = run('bin/trawl.js', ['--version'], { ...reported, PORT: 'http' })
       await command.ended
       expect(command.output()).toMatch(/^node \d+ {2}undefined\n\d/)
     },

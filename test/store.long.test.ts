@@ -210,14 +210,3 @@ describe('a service without a folder for its data', () => {
     expect(await again.status('/api/health')).toBe(200)
   })
 })
-
-describe('an allow list that was changed', () => {
-  it('holds although the service was killed right after it said so', async () => {
-    const folder = newFolder()
-    const first = await start(folder)
-    expect(await first.allow('10.0.0.0/8')).toBe(200)
-    await first.kill()
-    const second = await start(folder)
-    expect(await second.status('/api/health')).toBe(403)
-  })
-})

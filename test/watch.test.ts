@@ -56,8 +56,7 @@ function familyOf(name: string, kinds: Read['kinds']): string {
   return kinds.get(family) === 'histogram' ? family : name
 }
 
-/** The metrics after requests of every kind. */
-const read = startOnce(async () => {
+async function startAndRead(): Promise<Read> {
   // Some metrics exist with Redis only.
   const env = { CHANNELS: 'demo_three', REDIS_URL: (await startRedis()).url.href }
   const dataFolder = newFolder()
@@ -69,17 +68,14 @@ const read = startOnce(async () => {
   await ask('/api/check/links', { method: 'POST', body: '{"items":[{"url":"https://pan.quark.cn/s/0a1b2c3d4e5f"}]}' })
   await ask('/api/v1/optimized/batch?sources=weibo')
   return readMetrics(await ask('/metrics'))
-})
+}
 
-/** Returns one shared promise, started by the first call. */
-function startOnce<T>(start: () => Promise<T>): () => Promise<T> {
-  const made: Promise<T>[] = []
-  return () => {
-    if (made.length === 0) made.push(start())
-    const [first] = made
-    if (first === undefined) throw new Error('nothing was begun')
-    return first
-  }
+let first: Promise<Read> | undefined
+
+/** The metrics after requests of every kind. */
+function read(): Promise<Read> {
+  first ??= startAndRead()
+  return first
 }
 
 /** All metric names in a page: ours, and those of prom-client. */
@@ -114,8 +110,6 @@ describe('/metrics', () => {
     expect(figure('trawl_upstream_breaker_open', { host: 't.me' })).toBe(0)
     expect(figure('trawl_searches_running')).toBe(0)
     expect(figure('trawl_refused_total', { why: 'busy' })).toBe(0)
-    expect(figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
-    expect(figure('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
     expect(figure('trawl_build_info', { node: process.version })).toBe(1)
   })
 

@@ -1,11 +1,7 @@
 // A work in short: its best links, and its attributes as texts.
 import { expect, it } from 'vitest'
 import { bestLinks, linkFacts, workFacts } from '../client/work-summary.ts'
-
-const nothing = {
-  ...{ season: null, episodes: null, quality: [], source: null, codec: [], audio: [], languages: [] },
-  ...{ subtitles: [], size: null, format: null, edition: null, platform: null },
-}
+import { noAttributes } from './kit/page-data.ts'
 
 it('the best link of a cloud is the first one', () => {
   const links = (['quark', 'uc', 'quark'] as const).map((type, at) => ({ type, at }))
@@ -21,7 +17,7 @@ it.each([
   [{ from: null, to: null, total: 24, complete: false }, ['24 episodes']],
   [{ from: null, to: null, total: null, complete: false }, []],
 ])('the episodes %j are summarised as %j', (episodes, facts) => {
-  expect(linkFacts({ ...nothing, episodes })).toEqual(facts)
+  expect(linkFacts({ ...noAttributes, episodes })).toEqual(facts)
 })
 
 it.each([
@@ -30,21 +26,21 @@ it.each([
   [[1, 2, 3], ['S1-3']],
   [[1, 3], ['S1+S3']],
 ])('the seasons %j are summarised as %j', (seasons, facts) => {
-  expect(workFacts({ kind: 'other', seasons, attributes: nothing })).toEqual(facts)
+  expect(workFacts({ kind: 'other', seasons, attributes: noAttributes })).toEqual(facts)
 })
 
 it('a link of several seasons, or of all, says so', () => {
-  expect(linkFacts({ ...nothing, season: [1, 2] })).toEqual(['S1-2'])
-  expect(linkFacts({ ...nothing, season: 'all' })).toEqual(['all seasons'])
+  expect(linkFacts({ ...noAttributes, season: [1, 2] })).toEqual(['S1-2'])
+  expect(linkFacts({ ...noAttributes, season: 'all' })).toEqual(['all seasons'])
 })
 
 it('of many values the first are shown, and of sizes the range', () => {
   const attributes = {
-    ...{ ...nothing, quality: ['4K', '1080P', 'HDR', 'SDR'], source: ['WEB-DL', 'REMUX'], languages: ['国语'] },
+    ...{ ...noAttributes, quality: ['4K', '1080P', 'HDR', 'SDR'], source: ['WEB-DL', 'REMUX'], languages: ['国语'] },
     ...{ subtitles: ['中字'], size: [700 * 1024, 12 * 1024 ** 3], format: 'mkv' },
   }
   expect(workFacts({ kind: 'movie', seasons: [], attributes })).toEqual(
     'movie|4K|1080P|HDR|WEB-DL|REMUX|700 KB to 12 GB|mkv|国语|中字'.split('|'),
   )
-  expect(linkFacts({ ...nothing, size: 0 })).toEqual(['0.0 KB'])
+  expect(linkFacts({ ...noAttributes, size: 0 })).toEqual(['0.0 KB'])
 })

@@ -35,10 +35,3 @@ it('a work of a search is found by its key, with all its links', async () => {
   expect((await Promise.all(odd)).map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 414])
   expect(errors).toEqual([])
 })
-
-it('a service without an archive says so', async () => {
-  const { app } = await startWholeTrawl()
-  const response = await app.inject(pathOf('film:纸鹤:'))
-  expect(response.statusCode).toBe(404)
-  expect(response.json()).toMatchObject({ message: 'archive: is off on this server, so no works are stored' })
-})

@@ -90,7 +90,7 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 7,
-              test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|settings|components\/(?:dialog|cloud-names|list-name|topics|select|use-copy|use-report|poll-while-visible|data-table|login-button|age))[/.])(?!.*\/key-round\.)/,
+              test: /^(?!.*\/web\/src\/(?:hot|search|status|watches|settings|components\/(?:dialog|cloud-names|error-page|list-name|topics|select|use-copy|use-report|poll-while-visible|data-table|login-button|age))[/.])(?!.*\/icons\/(?:clock|key-round|server-crash|triangle-alert|wifi-off)\.)/,
             },
             {
               name: 'small',
@@ -101,7 +101,7 @@ export default defineConfig({
             {
               name: 'board',
               minShareCount: 2,
-              test: /\/hot\/(?:batch-loader|board|board-context|board-layout|item-details|list-loader|list-state|live-updates|messages|tabs|timers|reading|scroll-box|last-seen)\.tsx?|\/icons\/list-checks\./,
+              test: /\/hot\/(?:board|board-context|board-layout|item-details|list-loader|list-state|live-updates|messages|tabs|reading|scroll-box|last-seen)\.tsx?|\/icons\/list-checks\./,
             },
             // Names of lists and topics; what results and watched words share.
             {

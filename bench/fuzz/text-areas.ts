@@ -60,7 +60,7 @@ function readTitles(text: string): Reading {
   const [kw = '', ...lines] = text.split('\n', maxTitles).map(clipTitle)
   const searched = searchedName(kw)
   const titles = lines.map(createRecogniser(searched))
-  const keys = groupWorks(titles, searched)
+  const { keys } = groupWorks(titles, searched)
   const byKey = Map.groupBy(titles, (title) => keys.get(title))
   const works = [...byKey].map(([key, all]) => ({
     key,
@@ -99,7 +99,8 @@ function readHeadlines(text: string): Reading {
     const given = titles.map((title, rank) => ({ id: String(rank), title, url: `https://list-${list}.test/${rank}` }))
     const isNothing = (error: unknown) => error instanceof UpstreamError
     const { result = [] } = attempt(() => storableItems(given, true), isNothing)
-    return result.length === 0 ? [] : [{ source: `list-${list}`, at: 1_000_000 + list, items: result }]
+    const source = `list-${list}`
+    return result.length === 0 ? [] : [{ source, platform: source, at: 1_000_000 + list, items: result }]
   })
   const stories = atOnce(joinStories(lists, 2_000_000))
   const check = () => {

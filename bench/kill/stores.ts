@@ -77,8 +77,8 @@ async function openAnswers(place: WriterPlace): Promise<VersionStore> {
     async read(key) {
       const json = isRecord(key)
         ? await disk.readRecord(key).catch(() => undefined)
-        : (await disk.readAnswer(key))?.json
-      if (json !== undefined) return JSON.parse(new TextDecoder().decode(json)).version
+        : new TextDecoder().decode((await disk.readAnswer(key))?.json)
+      if (json) return JSON.parse(json).version
       return disk.troubles().length > 0 ? undefined : 0
     },
     close: disk.close,

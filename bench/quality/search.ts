@@ -11,11 +11,10 @@ import type { SearchAnswer } from '../../src/search/pipeline/answer.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
-import { createTransport } from '../../src/upstream/net/transport.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import { startStandin } from '../../standin/server.ts'
 import { openArchiveWithThread } from '../../test/kit/open-databases.ts'
-import { createTestUpstream } from '../../test/kit/wire.ts'
+import { gatewayTransport, makeUpstream } from '../../test/kit/wire.ts'
 import type { Place } from './ground-truth.ts'
 
 /** Long enough for every source to finish, because an incomplete answer would measure something else. */
@@ -35,8 +34,8 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
   const statistics = createSourceStatistics(epochMs)
   const record = createTrackRecord(statistics)
   const log = pino({ level: 'error' })
-  const upstream = createTestUpstream({
-    transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
+  const { upstream } = makeUpstream({
+    transport: gatewayTransport(standin.url),
     answers: createMemoryAnswers(200_000_000, epochMs),
     onAskEnd: statistics.record,
     log,

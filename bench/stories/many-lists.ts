@@ -23,6 +23,7 @@ export function manyLists(moments: readonly Moment[], count: number): RankedList
     })
   return Array.from({ length: count }, (_, list) => ({
     source: `list-${list}`,
+    platform: `list-${list}`,
     at: 0,
     items: Array.from({ length: size }, (_, place) => {
       const at = list * size + place

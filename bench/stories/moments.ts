@@ -26,8 +26,10 @@ export function readMoments(folder: string): Moment[] {
 
 function readList(folder: string, moment: string, file: string): RankedList {
   const { at, items } = listFile.parse(JSON.parse(readFileSync(join(folder, 'lists', moment, file), 'utf8')))
+  const source = file.replace('.json', '')
   return {
-    source: file.replace('.json', ''),
+    source,
+    platform: source,
     at: Date.parse(at),
     items: items.map(({ rank, title, url = '' }) => ({ id: String(rank), title, url })),
   }

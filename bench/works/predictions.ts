@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { decideWorks } from '../../src/search/works/group-works.ts'
+import { groupWorks } from '../../src/search/works/group-works.ts'
 import { createRecogniser, searchedName } from '../../src/search/works/recognise.ts'
 import { verbatimAttributes } from './verbatim-attributes.ts'
 
@@ -45,7 +45,7 @@ function predictQuery({ q, items }: MarkedQuery): object {
   const searched = searchedName(q)
   const recognise = createRecogniser(searched)
   const recognised = items.map((item) => ({ ...item, title: recognise(item.title) }))
-  const { keys, why } = decideWorks(
+  const { keys, why } = groupWorks(
     recognised.map(({ title }) => title),
     searched,
   )

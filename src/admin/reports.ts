@@ -1,7 +1,14 @@
 // Builds the health, metrics and error reports of the service.
 import type { z } from 'zod'
 import type { Bans } from '../bans/ban-list.ts'
-import type { reports, SearchSourceHealth, SourceHealth, SystemStatus } from '../contract/hotlist-reports.ts'
+import type {
+  errorsRequest,
+  reports,
+  SearchSourceHealth,
+  SourceHealth,
+  SystemStatus,
+} from '../contract/hotlist-reports.ts'
+import type { readProcess } from '../observability/process-health.ts'
 import { ratio, round4, toNotedFailure, toSourceMetrics } from '../upstream/stats/source-metrics.ts'
 import {
   type GroupHealth,
@@ -16,18 +23,7 @@ export type ReportBody<Name extends keyof typeof reports> = Omit<
   'apiVersion' | 'timestamp'
 >
 
-export interface ProcessReport {
-  readonly uptimeMs: number
-  readonly nodeVersion: string
-  /** Bytes. */
-  readonly memory: { readonly heapUsed: number; readonly heapTotal: number; readonly rss: number }
-  /** Whether the event loop is blocked; `problems` then contains a sentence about it. */
-  readonly isBlocked: boolean
-  /** Problems of the service itself, one sentence each: its store is down, its event loop is blocked. */
-  readonly problems: readonly string[]
-  /** Warnings that do not affect the status, one sentence each: a file was set aside. */
-  readonly notices: readonly string[]
-}
+type ProcessReport = ReturnType<typeof readProcess>
 
 /** The hot lists as reports see them; `find` takes an id, a name or a family. */
 interface ReportedLists {
@@ -141,15 +137,9 @@ export function sourceFigures(statistics: SourceStatistics): NonNullable<ReportB
     .sort((one, other) => other.requests - one.requests)
 }
 
-interface ErrorsQuery {
-  readonly source?: string | undefined
-  readonly limit: number
-  readonly since?: number | undefined
-}
-
 /** Failures by source, most frequent first, and the latest failures, newest first. */
 export function errorReport(
-  { source, limit, since = 0 }: ErrorsQuery,
+  { source, limit, since = 0 }: z.output<typeof errorsRequest>,
   statistics: SourceStatistics,
 ): ReportBody<'errors'> {
   const stats = [...statistics.all()]

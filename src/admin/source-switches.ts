@@ -3,11 +3,6 @@ import type { StoredSetting } from './stored-settings.ts'
 
 export type SourceSwitches = ReturnType<typeof createSourceSwitches>
 
-interface SwitchChange {
-  readonly on: readonly string[]
-  readonly off: readonly string[]
-}
-
 /** `configured`: whether each source that is known at the moment is on by the settings. `onChange` is called after each change. */
 export function createSourceSwitches(configured: ReadonlyMap<string, boolean>, onChange: () => void) {
   let switched: ReadonlyMap<string, boolean> = new Map()
@@ -21,7 +16,7 @@ export function createSourceSwitches(configured: ReadonlyMap<string, boolean>, o
       onChange()
     },
     /** The text of the switches after a change; a source that is then as the settings say is left out. */
-    textAfter(before: string | undefined, { on, off }: SwitchChange): string {
+    textAfter(before: string | undefined, { on, off }: Readonly<Record<'on' | 'off', readonly string[]>>): string {
       const next = new Map([...parseSwitches(before), ...on.map(named(true)), ...off.map(named(false))])
       return [...next]
         .flatMap(([id, isOn]) => (configured.get(id) === isOn ? [] : [`${isOn ? '+' : '-'}${id}`]))

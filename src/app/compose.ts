@@ -35,19 +35,12 @@ import { createTitleCollector, createWatchRunner } from '../watches/search-watch
 import { openWatchFile } from '../watches/watch-file.ts'
 import { openWatches } from '../watches/watches.ts'
 import { createDailyDigest } from './daily-digest.ts'
-import type { Platform, Runtime } from './platform.ts'
-import { asSettingError, type Settings } from './settings.ts'
+import { type Context, outgoingOf } from './platform.ts'
+import { asSettingError } from './settings.ts'
 import { createTrialsOfSettings, createTrialsOfSleepers } from './trials.ts'
 
 /** The page by which it is known whether the host of most results can be reached. */
 const reachablePage = 'https://t.me/s/telegram'
-
-/** The parameters of every phase. */
-export interface Context {
-  readonly settings: Settings
-  readonly runtime: Runtime
-  readonly platform: Platform
-}
 
 type Asking = Awaited<ReturnType<typeof openAsking>>
 type Features = Awaited<ReturnType<typeof openFeatures>>
@@ -58,7 +51,7 @@ export async function compose(context: Context) {
   const asking = await openAsking(context)
   const features = await openFeatures(context, asking)
   const watching = await openWatching(context, asking, features)
-  return { asking, features, watching, trials: createTrialsOfSleepers(context, asking) }
+  return { asking, features, watching, trials: createTrialsOfSleepers(context, asking.upstream, asking.statistics) }
 }
 
 /** Opens what learns from how each ask ends: statistics, track record, refresh schedule, stories. */
@@ -158,11 +151,7 @@ async function openFeatures(context: Context, asking: Asking) {
   const listTitles = () => workTitlesOf(hotLists.lists)
   const storage = () => (retention.isArchiveOn() ? store.archive : undefined)
   const suggest = createLateSuggester({ storage, sourceIds, listTitles, bans, epochMs })
-  const outgoing = outgoingOf(context)
-  const trials = createTrialsOfSettings(
-    { page: reachablePage, outgoing, catalogue: sources.catalogue, upstream },
-    context.runtime,
-  )
+  const trials = createTrialsOfSettings(context, upstream, reachablePage)
   return { bansFile, bans, hotLists, images, suggest, trials, ...(await openLinks(context, asking, bans, hotLists)) }
 }
 
@@ -241,12 +230,6 @@ function shareHealthOver({ events }: Pick<Replicas, 'events'>): ShareHealth {
   }
 }
 
-/** How messages of watches leave. */
-function outgoingOf({ settings, platform }: Pick<Context, 'settings' | 'platform'>) {
-  const { config, allowance, isContainer } = settings
-  return { gateway: config.UPSTREAM_GATEWAY, proxyFor: platform.live.proxyFor, allowance, isContainer }
-}
-
 /** The last episode that a title names. The tables of the recogniser are loaded when a watch needs them. */
 async function episodeOf(title: string): Promise<number | undefined> {
   const { recogniseTitle } = await import('../search/works/recognise.ts')
@@ -257,12 +240,12 @@ async function episodeOf(title: string): Promise<number | undefined> {
 const searchAsks = 100
 
 /** Opens the watches: the operator's file, the stored state, what they watch, and the notifiers. */
-async function openWatching({ settings, runtime, platform }: Context, asking: Asking, features: Features) {
-  const { config, env } = settings
-  const { log, epochMs } = runtime
-  const { sources, records, metrics, live, retention } = platform
+async function openWatching(context: Context, asking: Asking, features: Features) {
+  const { config, env } = context.settings
+  const { log, epochMs } = context.runtime
+  const { sources, records, metrics, live, retention } = context.platform
   const { checks, findNewest, storedTitles, hotLists, search } = features
-  const outgoing = outgoingOf({ settings, platform })
+  const outgoing = outgoingOf(context)
   // While the operator's file of lists has a mistake, any list may be one of its.
   const listIds = { has: (id: string) => sources.lists.get(id)?.isEnabled ?? sources.problems().length > 0 }
   const file = await asSettingError(() =>
@@ -291,7 +274,7 @@ async function openWatching({ settings, runtime, platform }: Context, asking: As
     epochMs,
   })
   const { digest, digestFor } = createDailyDigest(hotLists, watches, epochMs)
-  const queueDaily = createDailyMessages({ watches, epochMs })
+  const queueDaily = createDailyMessages(watches, epochMs)
   const recordDelivery = metrics.recordWatchMessage
   const sendDue = createDeliveries({ watches, notifiers, digestFor, recordDelivery, log, epochMs })
   return { watches, runner, sendDue, queueDaily, digest, file }

@@ -1,19 +1,6 @@
 // Tests of the app as a whole.
 import { expect, test } from 'vitest'
 import { exchange, listen, testApp } from '../../test/contract/app-parts.ts'
-import { createMetrics } from '../observability/metrics.ts'
-
-test('the start page says what there is', async () => {
-  const response = await testApp().app.inject('/')
-  expect(response.json()).toMatchObject({ name: 'trawl', version: '0.0.0-test' })
-  expect(Object.keys(response.json().endpoints)).toContain('GET /api/health')
-})
-
-test('metrics that cannot be had are our bug', async () => {
-  const metrics = { ...createMetrics(), text: () => Promise.reject(new Error('broken')) }
-  const { app } = testApp({ metrics })
-  expect((await app.inject('/metrics')).statusCode).toBe(500)
-})
 
 test('a connection is kept for the next request, after errors and bodies that are too large too', async () => {
   const { app } = testApp()

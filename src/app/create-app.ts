@@ -33,7 +33,8 @@ import { createUrlPrefix } from '../http/server/url-prefix.ts'
 import { readProcess } from '../observability/process-health.ts'
 import { catalogueHealth, pluginFacts } from '../search/catalogue.ts'
 import { watchFeedPath } from '../watches/routes.ts'
-import type { Composed, Context } from './compose.ts'
+import type { Composed } from './compose.ts'
+import type { Context } from './platform.ts'
 import { type AppOptions, createErrorBody, endpointIndex, mountRoutes, operations, operationsFor } from './routes.ts'
 
 export function createApp(options: AppOptions): FastifyInstance {

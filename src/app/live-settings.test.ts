@@ -2,7 +2,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { makeSharedRecords } from '../../test/kit/disk.ts'
-import { startWholeTrawl } from '../../test/kit/whole-trawl.ts'
 import { openLiveSettings } from './live-settings.ts'
 import { readSettings } from './settings.ts'
 import { loadSources } from './sources.ts'
@@ -24,10 +23,4 @@ test('a list of LISTS can be named in ENABLED_SOURCES, DISABLED_SOURCES and HIST
   expect(sources.unknownLists()).toEqual([])
   expect(['my-blog', 'my-other'].map((id) => sources.lists.get(id)?.isEnabled)).toEqual([true, false])
   expect(sources.alwaysFresh().map(({ id }) => id)).toEqual(['my-blog'])
-})
-
-test('a list that is nowhere ends the start, and the nearest name is told', async () => {
-  await expect(startWholeTrawl({ env: { ENABLED_SOURCES: 'weibbo' } })).rejects.toThrow(
-    'ENABLED_SOURCES: unknown list weibbo; did you mean weibo?',
-  )
 })

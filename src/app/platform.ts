@@ -32,6 +32,19 @@ export interface Runtime extends Clock {
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
+/** The parameters of every phase. */
+export interface Context {
+  readonly settings: Settings
+  readonly runtime: Runtime
+  readonly platform: Platform
+}
+
+/** How messages of watches leave. */
+export function outgoingOf({ settings, platform }: Context) {
+  const { config, allowance, isContainer } = settings
+  return { gateway: config.UPSTREAM_GATEWAY, proxyFor: platform.live.proxyFor, allowance, isContainer }
+}
+
 export async function openPlatform(settings: Settings, runtime: Runtime) {
   const { log, epochMs, monotonicMs } = runtime
   const { config } = settings

@@ -1,7 +1,6 @@
 // The routes and operations of all rooms: mounts the routes with what each needs, lists the operations, and forms the bodies of errors.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { reportOperations, reportRoutes } from '../admin/report-routes.ts'
-import type { RecentYields, SearchFacts } from '../admin/reports.ts'
+import { type ReportRouteOptions, reportOperations, reportRoutes } from '../admin/report-routes.ts'
 import { securityOperations, securityRoutes } from '../admin/security-routes.ts'
 import { createAuthorOf, type SettingTrials, settingsOperations, settingsRoutes } from '../admin/settings-routes.ts'
 import type { SourceSwitches } from '../admin/source-switches.ts'
@@ -9,7 +8,6 @@ import type { StoredSettings } from '../admin/stored-settings.ts'
 import { userOperations, userRoutes } from '../admin/user-routes.ts'
 import type { BanList } from '../bans/ban-list.ts'
 import { type Operation, routePath, tags } from '../contract/operation.ts'
-import type { HealthResponse } from '../contract/search.ts'
 import { batchOperations, batchRoutes } from '../hotlist/batch-routes.ts'
 import type { HotLists } from '../hotlist/create-hot-lists.ts'
 import { dailyHotOperations, dailyHotRoutes } from '../hotlist/dailyhot-routes.ts'
@@ -44,43 +42,30 @@ import type { ConnectionLimits } from '../http/server/request-limits.ts'
 import { userSettingsOperations, userSettingsRoutes } from '../http/user-settings-routes.ts'
 import type { ImageProxy } from '../image-proxy/image-proxy.ts'
 import { imageOperations, imageRoutes } from '../image-proxy/routes.ts'
-import type { IsOriginAllowed } from '../mcp/allowed-origins.ts'
-import { isMcpPath, mcpErrorBody, mcpOperations, mcpRoutes } from '../mcp/routes.ts'
-import type { Logger } from '../observability/log.ts'
-import type { LogBuffer } from '../observability/log-buffer.ts'
+import { isMcpPath, type McpRouteOptions, mcpErrorBody, mcpOperations, mcpRoutes } from '../mcp/routes.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import type { readProcess } from '../observability/process-health.ts'
 import type { Tracing } from '../observability/tracing.ts'
 import type { LinkChecker } from '../search/checks/link-checker.ts'
 import { searchFeedOperations, searchFeedRoutes } from '../search/feed-routes.ts'
-import { checkRoutes, searchOperations, searchRoutes } from '../search/routes.ts'
-import type { Search } from '../search/search.ts'
+import { checkRoutes, type SearchRouteOptions, searchOperations, searchRoutes } from '../search/routes.ts'
 import type { Suggest } from '../search/suggest/load-suggester.ts'
 import { suggestOperations, suggestRoutes } from '../search/suggest-routes.ts'
-import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import type { Digest } from '../watches/digest.ts'
 import { watchOperations } from '../watches/operations.ts'
 import { watchFeedRoutes, watchRoutes } from '../watches/routes.ts'
 import type { Watches } from '../watches/watches.ts'
-import type { Clock } from './timers.ts'
 
-export interface AppOptions extends Clock {
+export interface AppOptions extends SearchRouteOptions, McpRouteOptions, ReportRouteOptions {
   readonly connectionLimits?: ConnectionLimits | undefined
-  readonly version: string
   readonly newRequestId: () => string
   /** The web page; without it there is only the API. */
   readonly page?: WebPage | undefined
   readonly access: Access
   readonly load?: Pick<LoadShedder, 'requireCapacity'> | undefined
   readonly responseCache: ResponseCache
-  readonly search: Search
   readonly suggest: Suggest
-  readonly searchSources: Iterable<string>
-  readonly searchFacts?: SearchFacts | undefined
-  readonly recentYields: () => Promise<RecentYields>
   readonly checkLinks: LinkChecker['check']
   readonly checkDeadlineMs: number
-  readonly health: () => HealthResponse
   readonly hotLists: Pick<HotLists, 'lists' | 'batches' | 'following' | 'history' | 'risers' | 'trends'>
   /** The path prefix of the routes for clients of DailyHotApi; undefined: no such routes. */
   readonly dailyHotPrefix?: string | undefined
@@ -92,15 +77,8 @@ export interface AppOptions extends Clock {
   readonly images?: ImageProxy | undefined
   readonly watches: Watches
   readonly digest: Pick<Digest, 'digestOf'>
-  /** Origins of the web pages that may call the MCP server; by default those of this machine. */
-  readonly mcpOrigins?: IsOriginAllowed | undefined
-
-  readonly log: Logger
-  readonly logBuffer: LogBuffer
   readonly metrics: Metrics
   readonly traffic: TrafficStats
-  readonly statistics: SourceStatistics
-  readonly processHealth: () => ReturnType<typeof readProcess>
   readonly tracing?: Tracing | undefined
   /** Takes request lines below the level of the log. */
   readonly unloggedLines?: BufferedOnly | undefined

@@ -3,7 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newFolder } from '../../test/kit/disk.ts'
-import { readSettings, runInfoCommand } from './settings.ts'
+import { documentedSettings } from '../config/schema.ts'
+import { readSettings, runInfoCommand, storeOptions } from './settings.ts'
+import { documentSourceSettings } from './sources.ts'
 
 /** Nothing but `.env`, with this text. */
 function onlyEnvFile(text: string) {
@@ -175,6 +177,11 @@ it.each(['/.dockerenv', '/run/.containerenv'])('a process is in a container wher
   expect((await readSettings({}, onlyEnvFile(''))).isContainer).toBe(false)
 })
 
+it.each([true, false])('the store has an archive as ARCHIVE=%s says', async (hasArchive) => {
+  const { config } = await readSettings({ ARCHIVE: `${hasArchive}` }, onlyEnvFile(''))
+  expect(storeOptions(config)).toMatchObject({ hasArchive })
+})
+
 describe('the arguments', () => {
   it.each([
     [['--help'], expect.stringContaining('--open')],
@@ -184,6 +191,13 @@ describe('the arguments', () => {
     [['-v'], '1.2.3'],
   ])('%j ask for a text', async (args, text) => {
     expect(await runInfoCommand(args, '1.2.3', 80)).toEqual({ text, exitCode: 0 })
+  })
+
+  it('--help shows every setting, those of plugins and lists too', async () => {
+    const { text = '' } = (await runInfoCommand(['--help'], '1.2.3', 80)) ?? {}
+    const settings = [...documentedSettings(), ...(await documentSourceSettings())]
+    expect(Array.from(text.matchAll(/^ {2}(\w+)$/gm), ([, name]) => name)).toEqual(settings.map(({ name }) => name))
+    expect(text).toMatch(/LABI_DETAILS\n {6}maximum number of result pages opened per search/)
   })
 
   it.each([[[]], [['--open']]])('%j ask for the server', async (args) => {

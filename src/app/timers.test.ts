@@ -22,7 +22,7 @@ it('each task runs at its own interval, and none once the timers are stopped', (
 function make() {
   const loop = { active: 0, idle: 0 }
   const collect = vi.fn()
-  const tick = createIdleCollection({ utilization: () => ({ ...loop }), collect })
+  const tick = createIdleCollection(() => ({ ...loop }), collect)
   /** An interval of ten seconds with this much work. */
   const interval = (active: number) => {
     loop.active += active
@@ -33,22 +33,16 @@ function make() {
   return { interval, loop, collect }
 }
 
-it('collects in the first idle interval after the start', () => {
-  const { interval } = make()
-  expect([interval(900), interval(400), interval(400)]).toEqual([0, 1, 1])
-})
-
-it('collects once, in the first idle interval after four seconds of work', () => {
-  const { interval } = make()
-  expect([interval(4_000), interval(9_000), interval(300), interval(300)]).toEqual([0, 0, 1, 1])
-})
-
-it('collects again when small work has added up to four seconds, and not before', () => {
-  const { interval } = make()
-  interval(0)
-  const counts = Array.from({ length: 9 }, () => interval(400))
-  expect(counts).toEqual(Array.from({ length: 9 }, () => 1))
-  expect([interval(399), interval(1), interval(400)]).toEqual([1, 2, 2])
+it.each([
+  ['in the first idle interval after the start', [900, 400, 400], [0, 1, 1]],
+  ['once, in the first idle interval after four seconds of work', [4_000, 9_000, 300, 300], [0, 0, 1, 1]],
+  [
+    'when small work has added up to four seconds',
+    [0, ...Array(9).fill(400), 399, 1, 400],
+    [...Array(11).fill(1), 2, 2],
+  ],
+])('collects %s', (_when, work, counts) => {
+  expect(work.map(make().interval)).toEqual(counts)
 })
 
 it('does not count its own work', () => {

@@ -51,15 +51,11 @@ const workMs = 4_000
 /** Share of an interval that an idle process works at most. */
 const idleShare = 0.05
 
-export interface IdleCollectionOptions {
-  /** Time of the event loop since its start. */
-  readonly utilization: () => Pick<EventLoopUtilization, 'active' | 'idle'>
-  /** Collects all garbage and returns the memory to the system. */
-  readonly collect: () => void
-}
-
-/** Creates the function that is called at intervals: it collects in the first idle one after enough work. */
-export function createIdleCollection({ utilization, collect }: IdleCollectionOptions): () => void {
+/** Creates the function that is called at intervals: it collects in the first idle one after enough work. `utilization`: of the event loop since its start. */
+export function createIdleCollection(
+  utilization: () => Pick<EventLoopUtilization, 'active' | 'idle'>,
+  collect: () => void,
+): () => void {
   let last = { active: 0, idle: 0 }
   // The start is work too.
   let collectedAt = -workMs

@@ -1,7 +1,6 @@
 // What is tried once: a setting before an administrator changes it, and sources that are asleep.
 import { createProxyTrial } from '../admin/try-proxy.ts'
 import { createFeedLook } from '../hotlist/look-at-feed.ts'
-import type { Catalogue } from '../search/catalogue.ts'
 import { createChannelLook } from '../search/look-at-channel.ts'
 import type { SearchQuery, SearchSource } from '../search/plugin.ts'
 import { telegramChannel } from '../search/telegram.ts'
@@ -9,26 +8,16 @@ import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import { createSourceTrials } from '../upstream/stats/source-trials.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { createNotifierTrial } from '../watches/try-notifier.ts'
-import type { Platform, Runtime } from './platform.ts'
+import { type Context, outgoingOf } from './platform.ts'
 
-interface SettingTrialParts {
-  /** The page that is requested through a proxy. */
-  readonly page: string
-  readonly outgoing: Parameters<typeof createNotifierTrial>[0]['outgoing']
-  readonly catalogue: Catalogue
-  readonly upstream: Upstream
-}
-
-/** Creates what an administrator tries before a setting is changed. */
-export function createTrialsOfSettings(
-  { page, outgoing, catalogue, upstream }: SettingTrialParts,
-  { epochMs, monotonicMs }: Runtime,
-) {
-  const { allowance, isContainer = false } = outgoing
+/** Creates what an administrator tries before a setting is changed; `page` is requested through a proxy. */
+export function createTrialsOfSettings(context: Context, upstream: Upstream, page: string) {
+  const { allowance, isContainer } = context.settings
+  const { epochMs, monotonicMs } = context.runtime
   return {
     tryProxy: createProxyTrial({ page, allowance, isContainer, monotonicMs }),
-    tryNotifier: createNotifierTrial({ outgoing, epochMs }),
-    lookAtChannel: createChannelLook(upstream, catalogue),
+    tryNotifier: createNotifierTrial(outgoingOf(context), epochMs),
+    lookAtChannel: createChannelLook(upstream, context.platform.sources.catalogue),
     lookAtFeed: createFeedLook(upstream),
   }
 }
@@ -36,20 +25,11 @@ export function createTrialsOfSettings(
 /** A keyword that nearly every search site knows. */
 const trialKeyword = '三体'
 
-interface Sleepers {
-  readonly runtime: Pick<Runtime, 'log' | 'epochMs'>
-  readonly platform: Pick<Platform, 'sources'>
-}
-
-interface Asking {
-  readonly upstream: Upstream
-  readonly statistics: SourceStatistics
-}
-
 /** Creates the trials of sources that are asleep: channels for their latest posts, plugins with a keyword, lists as ever. */
 export function createTrialsOfSleepers(
-  { runtime: { log, epochMs }, platform: { sources } }: Sleepers,
-  { upstream, statistics }: Asking,
+  { runtime: { log, epochMs }, platform: { sources } }: Context,
+  upstream: Upstream,
+  statistics: SourceStatistics,
 ) {
   const { catalogue } = sources
   const options = { maxAgeMs: 0 }

@@ -117,33 +117,6 @@ describe('a search request', () => {
   ])('%j is refused with %j', (bag, message) => {
     expect(refusal(bag)).toBe(message)
   })
-
-  test.each<[string, unknown]>([
-    ['kw', 5],
-    ['channels', [5]],
-    ['channels', 'abc'],
-    ['channels', '[1]'],
-    ['plugins', [[]]],
-    ['plugins', 'a\0'],
-    ['cloud_types', [115]],
-    ['cloud_types', {}],
-    ['conc', true],
-    ['refresh', [true]],
-    ['res', ['all']],
-    ['res', '__proto__'],
-    ['src', 5],
-    ['src', 'toString'],
-    ['ext', '{"a":{"constructor":1}}'],
-    ['ext', []],
-    ['filter', '{"include":[["a"]]}'],
-    ['filter', { exclude: ['\ud800'] }],
-    ...['channels', 'plugins', 'cloud_types'].map((name): [string, unknown] => [
-      name,
-      Array.from({ length: 513 }, (_, at) => `name${at}`),
-    ]),
-  ])('refuses a wrong %s by its name: %.40j', (name, value) => {
-    expect(refusal({ kw: 'a', [name]: value })).toMatch(new RegExp(`^${name}[.:]`))
-  })
 })
 
 describe('a search answer', () => {

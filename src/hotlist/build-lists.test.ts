@@ -259,18 +259,6 @@ describe('beside the list before', () => {
     expect(moved.map(({ gained: _gained, arrival: _arrival, since: _since, ...rest }) => rest)).toEqual(items)
   })
 
-  it('of a real site the climbers, the losers and the newcomers are those one finds by hand', async () => {
-    const { items: old } = await listAt('00')
-    const { source, items } = await listAt('01')
-    const gains = new Map(source.beside?.(items, old, times).map(({ id, gained }) => [id, gained]))
-    expect(gains.get('第一次见何炅主持结巴')).toBe(0)
-    expect(gains.get('上上谦仅剩上海1家门店')).toBe(15)
-    expect(gains.get('每天都吃很饱的荒野求生选手退赛')).toBe(17)
-    expect(gains.get('西贝近况')).toBe(-23)
-    expect(gains.has('女主播被主管性侵又遭公司索赔10万')).toBe(true)
-    expect(gains.get('女主播被主管性侵又遭公司索赔10万')).toBeUndefined()
-  })
-
   it('of nothing, all are new; what they gained before does not stay', () => {
     const { source } = sourceOf(async () => [])
     const items = [{ id: 'a', title: 'a', url: 'https://demo.test/a' }]

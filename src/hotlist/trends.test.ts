@@ -1,7 +1,7 @@
 // Stories of cached lists: what takes part, what they say, and when they are joined again.
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ban } from '../../test/kit/disk.ts'
-import { makeHotLists, staying } from '../../test/kit/hot-lists.ts'
+import { makeHotLists, silence, staying } from '../../test/kit/hot-lists.ts'
 import { trendsRequest } from '../contract/hotlist-trends.ts'
 import type { HistoryStorage } from '../store/history/history-storage.ts'
 import type { ItemSummary } from '../store/history/types.ts'
@@ -16,6 +16,11 @@ const ship = '渔船在白沙湾搁浅'
 
 function item(title: string): HotItem {
   return { id: title, title, url: `https://items.site.test/${encodeURIComponent(title)}`, hot: 7 }
+}
+
+function historyWith(page: HistoryStorage['page']): HistoryStorage {
+  const nothing = async () => undefined
+  return { record: () => undefined, listAt: nothing, listsSince: nothing, page }
 }
 
 /** Lists with these titles, which may be replaced; only lists that were asked are cached. */
@@ -133,10 +138,11 @@ it('lists that changed are joined again after some seconds, and the story keeps 
 })
 
 it('requests at the same time are answered by one reading of the lists', async () => {
-  const { ask, trends } = withTitles({ a: [goat.a], b: [goat.b] })
+  const { ask, trends, lists } = withTitles({ a: [goat.a], b: [goat.b] })
   await ask('a', 'b')
-  const [one, other] = await Promise.all([trends(), trends()])
-  expect(one.stories[0]?.items[0]).toEqual(other.stories[0]?.items[0])
+  const known = vi.spyOn(lists, 'known')
+  await Promise.all([trends(), trends()])
+  expect(known).toHaveBeenCalledTimes(2)
 })
 
 it('banned items disappear at once, and the others keep their rank', async () => {
@@ -174,14 +180,8 @@ it('a request after a ban gets no stories of lists that were read before it', as
     return answer
   }
   const versions = { of: () => ({ slot: 0, version: 0 }), onChange: () => undefined }
-  const storyMemory = createStoryMemory()
-  const trends = createTrends({
-    lists: { all: lists.all, find: lists.find, known },
-    versions,
-    bans,
-    storyMemory,
-    epochMs: time.now,
-  })
+  const deps = { versions, bans, storyMemory: createStoryMemory(), epochMs: time.now }
+  const trends = createTrends({ lists: { all: lists.all, find: lists.find, known }, ...deps })
   const before = trends(trendsRequest.parse({}))
   await time.advance(0)
   await ban(bans, 'word', '渔船')
@@ -198,15 +198,10 @@ it('a story began when the history first has one of its items, though this proce
     const peak = { rank: 1, at: firstSeen, hot: null }
     return { id: title, title, url: 'https://items.site.test/', firstSeen, lastSeen: firstSeen, peak }
   }
-  const history: HistoryStorage = {
-    record: () => undefined,
-    listAt: async () => undefined,
-    listsSince: async () => [],
-    page: async ({ list }) => {
-      read.push(list)
-      return { items: list === 'b' ? [summary(goat.b, began)] : [], points: [] }
-    },
-  }
+  const history = historyWith(async ({ list }) => {
+    read.push(list)
+    return { items: list === 'b' ? [summary(goat.b, began)] : [], points: [] }
+  })
   const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b], c: [ship] }, { history })
   await ask('a', 'b', 'c')
   await trends()
@@ -219,8 +214,7 @@ it('a story began when the history first has one of its items, though this proce
 })
 
 it('a history that cannot be read changes nothing', async () => {
-  const nothing = async () => undefined
-  const history = { record: () => undefined, listAt: nothing, listsSince: nothing, page: nothing }
+  const history = historyWith(async () => undefined)
   const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b] }, { history })
   await ask('a', 'b')
   expect((await trends()).stories).toMatchObject([{ firstSeen: time.now(), firstSource: 'a' }])
@@ -228,13 +222,11 @@ it('a history that cannot be read changes nothing', async () => {
 
 it('a history that fails once is read again after the next join', async () => {
   const read: string[] = []
-  const nothing = async () => undefined
-  const page: HistoryStorage['page'] = async ({ list }) => {
+  const history = historyWith(async ({ list }) => {
     read.push(list)
     if (read.length === 1) throw new Error('the thread has ended')
     return { items: [], points: [] }
-  }
-  const history = { record: () => undefined, listAt: nothing, listsSince: nothing, page }
+  })
   const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b] }, { history })
   await ask('a', 'b')
   await trends()
@@ -245,9 +237,7 @@ it('a history that fails once is read again after the next join', async () => {
 })
 
 it('the first answer does not wait for the history', async () => {
-  const nothing = async () => undefined
-  const page = () => new Promise<undefined>(() => undefined)
-  const history = { record: () => undefined, listAt: nothing, listsSince: nothing, page }
+  const history = historyWith(() => silence)
   const { ask, trends, time } = withTitles({ a: [goat.a], b: [goat.b] }, { history })
   await ask('a', 'b')
   expect((await trends()).stories).toMatchObject([{ firstSeen: time.now(), firstSource: 'a' }])

@@ -1,17 +1,14 @@
 // Tests of the login routes, as PanSou's clients use them.
-import fastify from 'fastify'
+import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { testApp } from '../../test/contract/app-parts.ts'
+import type { SharedRecords } from '../async/shared-record.ts'
 import { authErrorResponse, loginResponse, logoutResponse, verifyResponse } from '../contract/auth.ts'
 import { noRecordStore } from '../store/records/records.ts'
-import { createClientResolver } from './access/client-address.ts'
 import { openLogin } from './auth/login.ts'
 import { hashPassword } from './auth/password-hash.ts'
 import { parseUsers } from './auth/users.ts'
-import { authRoutes } from './auth-routes.ts'
-import { authErrorBody, createErrorHandler, defaultErrorBody, isAuthPath } from './errors.ts'
-import { handleUnmatched } from './not-found.ts'
-import { acceptAnyBody } from './params.ts'
 
 const planted = 'planted-password-91'
 const hash = await hashPassword(planted, Buffer.alloc(16, 3), { log2N: 13, r: 8, p: 1 })
@@ -24,46 +21,30 @@ interface Asked {
   readonly body?: string | object
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly from?: string
 }
 
-async function start({ isOn = true, answer = {} }: { isOn?: boolean; answer?: object } = {}) {
+async function start({ isOn = true, records = noRecordStore }: { isOn?: boolean; records?: SharedRecords } = {}) {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  const clock = { now: noon }
-  const monotonicMs = () => clock.now
-  let id = 0
+  const time = () => noon
   const login = await openLogin({
     ...{ users: parseUsers(`ada:${hash},bob:${hash}`), configuredSecret: secret, expiryMs: 86_400_000 },
-    ...{ records: { ...noRecordStore, ...answer }, log, epochMs: monotonicMs, monotonicMs },
-    newId: () => {
-      id += 1
-      return `id-${id}`
-    },
-    newSecret: () => secret,
+    ...{ records, log, epochMs: time, monotonicMs: time, newId: randomUUID, newSecret: () => secret },
   })
-  const app = fastify()
-  app.setErrorHandler(
-    createErrorHandler(log, (path, error) => (isAuthPath(path) ? authErrorBody : defaultErrorBody)(error)),
-  )
-  acceptAnyBody(app)
-  handleUnmatched(app)
-  const refusals = { record: () => undefined }
-  const control = { resolveClient: createClientResolver(), refusals, isCredentialRequired: () => true }
-  authRoutes(app, isOn ? login : undefined, control)
+  const { app } = testApp({ log, ...(isOn && { access: { login, rules: { logins: login } } }) })
 
-  async function post({ path, body, token, headers, from = '192.0.2.1' }: Asked) {
+  async function post({ path, body, token, headers }: Asked) {
     const told = await app.inject({
       method: 'POST',
       url: `/api/auth/${path}`,
-      remoteAddress: from,
+      remoteAddress: '192.0.2.1',
       headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body }),
     })
     return { status: told.statusCode, json: told.json(), text: told.body, headers: told.headers }
   }
   const enter = async (body: object = ada) => loginResponse.parse((await post({ path: 'login', body })).json).token
-  return { app, clock, lines, post, enter }
+  return { app, lines, post, enter }
 }
 
 function problem(told: { readonly status: number; readonly json: unknown }): string {
@@ -99,36 +80,19 @@ describe('login', () => {
     expect(wrong.headers['www-authenticate']).toBe('Bearer')
   })
 
-  test.each([
-    ['no body', undefined, /^400 body: is empty; must be a JSON object$/],
-    ['no JSON', `{"password":"${planted}"`, /^400 body: is not valid JSON/],
-    ['no name', { password: planted }, /^400 username: is missing/],
-    ['an empty password', { username: 'ada', password: '' }, /^400 password: is empty/],
-    ['a password that is none', { username: 'ada', password: [planted] }, /^400 password: must be a string/],
-  ])('refuses %s, whether login is on or off', async (_what, body, sentence) => {
-    for (const isOn of [true, false]) {
+  test.each([true, false])(
+    'refuses a wrong body without a word of it, whether login is on or off: %s',
+    async (isOn) => {
       const { post } = await start({ isOn })
-      const told = await post({ path: 'login', ...(body !== undefined && { body }) })
-      expect(problem(told)).toMatch(sentence)
+      const told = await post({ path: 'login', body: { username: 'ada', password: [planted] } })
+      expect(problem(told)).toMatch(/^400 password: must be a string/)
       expect(told.text).not.toContain(planted)
-    }
-  })
+    },
+  )
 
   test('is forbidden if it is disabled', async () => {
     const { post } = await start({ isOn: false })
     expect(problem(await post({ path: 'login', body: ada }))).toMatch(/^403 login: is disabled.*AUTH_ENABLED/)
-  })
-
-  test('makes one who fails wait, even with the right password, and says how long', async () => {
-    const { post, clock } = await start()
-    const wrong = { username: 'ada', password: 'planted-password-92' }
-    for (let at = 0; at < 10; at += 1) expect((await post({ path: 'login', body: wrong })).status).toBe(401)
-    const told = await post({ path: 'login', body: ada })
-    expect(problem(told)).toBe('429 login: too many attempts have failed; try again in 90 seconds')
-    expect(told.headers['retry-after']).toBe('90')
-    expect((await post({ path: 'login', body: ada, from: '192.0.2.2' })).status).toBe(200)
-    clock.now += 90_000
-    expect((await post({ path: 'login', body: ada })).status).toBe(200)
   })
 })
 
@@ -161,13 +125,6 @@ describe('verify', () => {
     expect(problem(told)).toMatch(sentence)
     expect(told.headers['www-authenticate']).toBe('Bearer')
   })
-
-  test('refuses a token that has expired', async () => {
-    const { post, enter, clock } = await start()
-    const token = await enter()
-    clock.now += 86_400_000
-    expect((await post({ path: 'verify', token })).status).toBe(401)
-  })
 })
 
 describe('logout', () => {
@@ -187,13 +144,6 @@ describe('logout', () => {
     for (const { status, json } of await Promise.all(told))
       expect([status, json]).toEqual([200, { message: '退出成功' }])
   })
-
-  test('says if it could not be stored', async () => {
-    const { post, enter } = await start({ answer: { write: async () => 'unwritten' as const } })
-    const token = await enter()
-    expect(problem(await post({ path: 'logout', token }))).toMatch(/^500 logout: the token was revoked, but/)
-    expect((await post({ path: 'verify', token })).status).toBe(401)
-  })
 })
 
 test('other methods are not allowed, and other paths are not there, both in the words of these paths', async () => {
@@ -206,7 +156,7 @@ test('other methods are not allowed, and other paths are not there, both in the 
 })
 
 test('no password, secret or token gets into the log or into an error', async () => {
-  const { post, enter, lines } = await start({ answer: { write: async () => 'unwritten' as const } })
+  const { post, enter, lines } = await start({ records: { ...noRecordStore, write: async () => 'unwritten' as const } })
   const token = await enter()
   const asked = [
     { path: 'login', body: { username: planted, password: planted } },

@@ -60,43 +60,15 @@ describe('local', () => {
     },
   )
 
-  test.each([
-    ['forwarded'],
-    ['via'],
-    ['x-forwarded'],
-    ['x-forwarded-for'],
-    ['x-forwarded-port'],
-    ['x-original-forwarded-for'],
-    ['x-real-ip'],
-    ['x-cluster-client-ip'],
-    ['fly-client-ip'],
-    ['cf-connecting-ip'],
-    ['cdn-loop'],
-    ['client-ip'],
-    ['true-client-ip'],
-    ['x-azure-clientip'],
-    ['x-appengine-user-ip'],
-    ['x-remote-ip'],
-    ['x-original-host'],
-    ['tailscale-user-login'],
-    ['x-proxyuser-ip'],
-    ['x-coming-from'],
-    ['x-amzn-trace-id'],
-    ['x-cloud-trace-context'],
-    ['x-host'],
-    ['x-scheme'],
-    ['x-rewrite-url'],
-    ['front-end-https'],
-    ['x-real-port'],
-    ['forwarded-for'],
-    ['x-forward-for'],
-    ['do-connecting-ip'],
-    ['ali-cdn-real-ip'],
-    ['x-cdn-src-ip'],
-    ['x-originating-ip'],
-    ['cloudfront-viewer-address'],
-    ['origin'],
-  ])('is nobody who sends %s, even empty', (name) => {
+  const signs = [
+    'forwarded via x-forwarded x-forwarded-for x-forwarded-port x-original-forwarded-for x-real-ip',
+    'x-cluster-client-ip fly-client-ip cf-connecting-ip cdn-loop client-ip true-client-ip x-azure-clientip',
+    'x-appengine-user-ip x-remote-ip x-original-host tailscale-user-login x-proxyuser-ip x-coming-from',
+    'x-amzn-trace-id x-cloud-trace-context x-host x-scheme x-rewrite-url front-end-https x-real-port',
+    'forwarded-for x-forward-for do-connecting-ip ali-cdn-real-ip x-cdn-src-ip x-originating-ip',
+    'cloudfront-viewer-address origin',
+  ]
+  test.each(signs.flatMap((some) => some.split(' ')))('is nobody who sends %s, even empty', (name) => {
     expect(from('127.0.0.1', { [name]: '' })).toBe(false)
   })
 
@@ -164,19 +136,14 @@ describe('the page of the service in a browser on this machine', () => {
   })
 })
 
-test('metrics are for this machine only', async () => {
-  const { app } = testApp()
-  const here = await app.inject('/metrics')
-  expect([here.statusCode, here.body]).toEqual([200, 'some_metric 1\n'])
-  expect(here.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
-  const away = await app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })
-  expect(away.statusCode).toBe(403)
-})
-
 test.each(['/metrics', '/metrics/'])('no page of another site may read %s, and nothing keeps it', async (url) => {
   const { app } = testApp()
-  const { headers } = await app.inject(url)
-  expect(headers['cache-control']).toBe('no-store')
+  const { headers, body } = await app.inject(url)
+  expect(body).toBe('some_metric 1\n')
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+  })
   const refused = await app.inject({ url, headers: { origin: 'https://page.example' } })
   expect(refused.statusCode).toBe(403)
   for (const one of [headers, refused.headers]) {

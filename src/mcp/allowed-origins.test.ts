@@ -2,12 +2,21 @@
 import { expect, it } from 'vitest'
 import { parseOrigins } from './allowed-origins.ts'
 
-it('programs and pages of this machine may ask, whatever is set', () => {
-  const isAllowed = parseOrigins('')
-  expect(isAllowed(undefined, 'trawl.example.org')).toBe(true)
-  expect(isAllowed('http://localhost:6274', 'trawl.example.org')).toBe(true)
-  expect(isAllowed('https://agents.example.org', 'trawl.example.org')).toBe(false)
-  expect(isAllowed('no origin', 'trawl.example.org')).toBe(false)
+it.each([
+  [undefined, 'trawl.example.org', true],
+  ['http://localhost:6274', 'trawl.example.org', true],
+  ['http://127.0.0.1:3000', '127.0.0.1:8888', true],
+  ['http://[::1]:3000', 'localhost:8888', true],
+  ['http://192.168.1.5:8888', '192.168.1.5:8888', true],
+  ['http://192.168.1.6:8888', '192.168.1.5:8888', false],
+  // DNS rebinding: the name resolves to our address, and Host and Origin match.
+  ['http://rebound.example.org:8888', 'rebound.example.org:8888', false],
+  ['https://agents.example.org', 'trawl.example.org', false],
+  ['https://localhost.example.org', '127.0.0.1:8888', false],
+  ['null', '127.0.0.1:8888', false],
+  ['no origin', 'trawl.example.org', false],
+])('where no page is named, one at %s may ask %s: %s', (origin, host, isAllowed) => {
+  expect(parseOrigins('')(origin, host)).toBe(isAllowed)
 })
 
 it('pages that are named may ask too, and with a star all', () => {

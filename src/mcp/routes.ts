@@ -41,7 +41,7 @@ export const mcpOperations = {
   }),
 } satisfies Operations
 
-interface McpRouteOptions {
+export interface McpRouteOptions {
   /** Browser origins that may call; default: pages of this machine. */
   readonly mcpOrigins?: IsOriginAllowed | undefined
   readonly version: string

@@ -5,20 +5,29 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 
-const script = `
+/** Opens the log for the level and the style of the arguments; `kept` has what readers over the API see. */
+const opening = `
   import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
-  const [level, readable] = process.argv.slice(1)
-  let kept = 0
-  const { log } = await createLog(level, readable === 'readable', { buffer: { write: () => { kept += 1 } } })
-  for (const name of ['debug', 'info', 'warn', 'error', 'fatal']) log[name](name)
-  process.stderr.write(String(kept))
+  const [level, style] = process.argv.slice(1)
+  const kept = []
+  // As main.ts does; it makes a pipe non-blocking.
+  void process.stdout.isTTY
+  const { log, unbuffered, end } = await createLog(level, style === 'readable', { buffer: { write: (line) => kept.push(line) } })
 `
 
-function run(level: string, style: string) {
-  const args = ['--input-type=module', '-e', script, level, style]
-  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  return { kept: stderr, lines: stdout.split('\n').filter((line) => line !== '') }
+function argumentsOf(script: string, level: string, style: string): string[] {
+  return ['--input-type=module', '-e', opening + script, level, style]
 }
+
+function run(level: string, style: string, script = everyLevel) {
+  const { stdout, stderr } = spawnSync(process.execPath, argumentsOf(script, level, style), { encoding: 'utf8' })
+  return { kept: stderr, stdout, lines: stdout.split('\n').filter((line) => line !== '') }
+}
+
+const everyLevel = `
+  for (const name of ['debug', 'info', 'warn', 'error', 'fatal']) log[name](name)
+  process.stderr.write(String(kept.length))
+`
 
 test.each([
   ['debug', ['debug', 'info', 'warn', 'error', 'fatal']],
@@ -34,19 +43,16 @@ test.each([
 })
 
 test.each(['json', 'readable'])('what readers over the API must not see is in the output only (%s)', (style) => {
-  const url = JSON.stringify(join(import.meta.dirname, 'log.ts'))
-  const secret = `
-    import { createLog } from ${url}
-    const kept = []
-    const { log, unbuffered } = await createLog('info', ${style === 'readable'}, { buffer: { write: (line) => kept.push(line) } })
-    log.info('for all')
+  const { kept, stdout } = run(
+    'info',
+    style,
+    `log.info('for all')
     unbuffered.info('the code')
     unbuffered.debug('too small')
-    process.stderr.write(kept.join(''))
-  `
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', secret], { encoding: 'utf8' })
-  expect(stderr).toContain('for all')
-  expect(stderr).not.toContain('the code')
+    process.stderr.write(kept.join(''))`,
+  )
+  expect(kept).toContain('for all')
+  expect(kept).not.toContain('the code')
   expect(stdout).toContain('the code')
   expect(stdout).not.toContain('too small')
 })
@@ -61,12 +67,7 @@ test('at a terminal the lines are for people', () => {
 test.each(['json', 'readable'])(
   'nobody reads it (%s): the process works on, and ends when it wants to',
   async (style) => {
-    const url = JSON.stringify(join(import.meta.dirname, 'log.ts'))
     const full = `
-    import { createLog } from ${url}
-    // As main.ts does; it makes a pipe non-blocking.
-    void process.stdout.isTTY
-    const { log, end } = await createLog('info', process.argv[1] === 'readable', { buffer: { write: () => undefined } })
     for (let i = 0; i < 9000; i += 1) log.info('x'.repeat(1000))
     setTimeout(async () => {
       log.fatal('still here')
@@ -75,7 +76,7 @@ test.each(['json', 'readable'])(
       process.exit(3)
     }, 1)
   `
-    const child = spawn(process.execPath, ['--input-type=module', '-e', full, style], { stdio: 'pipe' })
+    const child = spawn(process.execPath, argumentsOf(full, 'info', style), { stdio: 'pipe' })
     onTestFinished(() => void child.kill('SIGKILL'))
     const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     expect([output, code]).toEqual(['ended', 3])

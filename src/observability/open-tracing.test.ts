@@ -46,6 +46,7 @@ it('what is begun within a request is a part of it, also behind a wait, and so i
   expect(call).toMatchObject({ parentId: ask?.id, kind: 3, status: 2, attributes: { 'error.type': 'timeout' } })
   expect(new Set([served, ask, call].map((span) => span?.traceId))).toEqual(new Set([request.traceId]))
   expect(alone).toMatchObject({ name: 'ask', parentId: '' })
+  expect(collector.resource).toMatchObject({ 'service.name': 'trawl' })
   expect(alone?.traceId).not.toBe(request.traceId)
 })
 
@@ -70,13 +71,6 @@ it('is sent where the environment says, with its headers and under its name', as
     { path: '/v1/traces', headers: expect.objectContaining({ authorization: 'Bearer secret' }) },
   ])
   expect(collector.resource).toMatchObject({ 'service.name': 'our-trawl', 'service.version': '1.2.3' })
-})
-
-it('is called trawl where nobody says otherwise', async () => {
-  const { tracing, collector } = await started()
-  tracing.startSpan('ask', {}).end()
-  await tracing.close()
-  expect(collector.resource).toMatchObject({ 'service.name': 'trawl' })
 })
 
 it('samples as the environment says, and leaves it to the caller unless that says otherwise', async () => {

@@ -19,35 +19,25 @@ const yearLast =
   /^([a-z]{3,9}\s{1,9}\d{1,2})\s{1,9}(\d{1,2}:\d{2}(?::\d{2})?)\s{0,9}([A-Z]{1,5}|[+-]\d{4})?\s{1,9}(\d{4})$/i
 
 /** Offsets of abbreviations. CST is not among them: it is another time in America than in China. */
-const offsets: Readonly<Record<string, string>> = {
-  Z: '+00:00',
-  UT: '+00:00',
-  UTC: '+00:00',
-  GMT: '+00:00',
-  WET: '+00:00',
-  BST: '+01:00',
-  CET: '+01:00',
-  WEST: '+01:00',
-  CEST: '+02:00',
-  EET: '+02:00',
-  EEST: '+03:00',
-  MSK: '+03:00',
-  HKT: '+08:00',
-  SGT: '+08:00',
-  JST: '+09:00',
-  KST: '+09:00',
-  AEST: '+10:00',
-  AEDT: '+11:00',
-  NZST: '+12:00',
-  NZDT: '+13:00',
-  EST: '-05:00',
-  EDT: '-04:00',
-  CDT: '-05:00',
-  MST: '-07:00',
-  MDT: '-06:00',
-  PST: '-08:00',
-  PDT: '-07:00',
-}
+const offsets = new Map(
+  Object.entries({
+    '+00:00': 'Z UT UTC GMT WET',
+    '+01:00': 'BST CET WEST',
+    '+02:00': 'CEST EET',
+    '+03:00': 'EEST MSK',
+    '+08:00': 'HKT SGT',
+    '+09:00': 'JST KST',
+    '+10:00': 'AEST',
+    '+11:00': 'AEDT',
+    '+12:00': 'NZST',
+    '+13:00': 'NZDT',
+    '-04:00': 'EDT',
+    '-05:00': 'EST CDT',
+    '-06:00': 'MDT',
+    '-07:00': 'MST PDT',
+    '-08:00': 'PST',
+  }).flatMap(([offset, names]) => names.split(' ').map((name) => [name, offset])),
+)
 
 /**
  * Parses the time of a feed; without a zone it is China time. `title` is the entry's: beside Chinese characters CST is
@@ -139,5 +129,5 @@ function offsetOf({ sign, hours = '', minutes = '00', zone }: Parts, isChinese: 
   if (sign !== undefined) return `${sign}${hours.padStart(2, '0')}:${minutes}`
   if (zone === undefined) return chinaOffset
   const name = zone.toUpperCase()
-  return name === 'CST' && isChinese ? chinaOffset : offsets[name]
+  return name === 'CST' && isChinese ? chinaOffset : offsets.get(name)
 }

@@ -38,16 +38,6 @@ describe('the links of a piece of HTML', () => {
   })
 })
 
-it('reads a megabyte of hostile HTML in linear time', () => {
-  const pieces = ['<a href=x>y</a>', '<br> ', '<p>', '&amp;', '<b> </b>', '<!-- ']
-  for (const piece of pieces) {
-    const { text } = richText(
-      piece === '<p>' ? '<p>a</p>'.repeat(15_000) : piece.repeat(Math.ceil(100_000 / piece.length)),
-    )
-    expect(text.length).toBeLessThan(400_000)
-  }
-})
-
 it('reads a text without tags as it reads one with', () => {
   for (const text of ['纸鹤', ' a\n\t b&nbsp;c &amp;lt; &#x7eb8;&copy &am ', 'a\r\nb', '']) {
     for (const keepsBreaks of [true, false])

@@ -45,6 +45,5 @@ test('what follows a mark must be of the shape', () => {
   const shape = z.object({ a: z.number() })
   expect(parseEmbeddedData('{"a":0} state={"a":1,"b":2}', 'state=', shape)).toEqual({ a: 1 })
   expect(() => parseEmbeddedData('{"a":0}', 'state=', shape)).toThrow('does not contain the expected data')
-  expect(() => parseEmbeddedData('state={"a":"1"}', 'state=', shape)).toThrow(/^not the data this source expects: a: /)
-  expect(() => parseEmbeddedData('state=[]', 'state=', shape)).toThrow(/^not the data this source expects: \w/)
+  expect(() => parseEmbeddedData('state={"a":"1"}', 'state=', shape)).toThrow(/^not the JSON this source expects: a: /)
 })

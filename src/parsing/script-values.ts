@@ -1,7 +1,6 @@
 // Reads values from the scripts of a page: objects and lists, and strings in single quotes.
-import { z } from 'zod'
 import { UpstreamError } from '../upstream/errors.ts'
-import { parseReplyJson } from '../upstream/reply-elements.ts'
+import { firstIssue, parseJsonReply } from '../upstream/reply-elements.ts'
 import type { Schema } from '../upstream/source.ts'
 
 /** Longer values are no data of a page. */
@@ -51,13 +50,7 @@ export function embeddedJson(text: string, mark: string): string {
  * @throws UpstreamError `mismatch` when the mark or the data is missing, incomplete or not JSON, or the shape is wrong.
  */
 export function parseEmbeddedData<T>(text: string, mark: string, shape: Schema<T>): T {
-  const json = embeddedJson(text, mark)
-  try {
-    return checkShape(parseReplyJson(json), shape)
-  } catch (error) {
-    if (error instanceof UpstreamError) throw error
-    throw new UpstreamError('mismatch', 'the data in the page is not JSON', { cause: error })
-  }
+  return parseJsonReply(embeddedJson(text, mark), shape)
 }
 
 /** Checks a value that did not come through `io.json`. @throws UpstreamError `mismatch` naming the first field that does not fit. */
@@ -65,11 +58,8 @@ export function checkShape<T>(value: unknown, shape: Schema<T>): T {
   try {
     return shape.parse(value)
   } catch (error) {
-    const [issue] = error instanceof z.ZodError ? error.issues : []
-    const what = [issue?.path.join('.'), issue?.message]
-      .flatMap((part) => (part ? `: ${part}` : []))
-      .join('')
-      .slice(0, 120)
+    const issue = firstIssue(error)
+    const what = issue === undefined ? '' : `: ${issue}`
     throw new UpstreamError('mismatch', `not the data this source expects${what}`, { cause: error })
   }
 }

@@ -1,6 +1,6 @@
 // Text helpers for foreign replies.
 import { describe, expect, it } from 'vitest'
-import { amountOf, distinct, oneLine, titleText, truncate, uniqueById } from './text.ts'
+import { amountOf, distinct, oneLine, splitHeadline, titleText, truncate, uniqueById } from './text.ts'
 
 it('a title loses the tags that mark hits in it', () => {
   expect(titleText("<em>纸鹤</em>与<span class='highlight'>灯塔</span> &amp; Co\n全12集")).toBe(
@@ -29,6 +29,17 @@ it('words stay in their order, each once, and items as they came first', () => {
 it('a text is cut between characters', () => {
   expect(truncate('纸鹤', 2)).toBe('纸鹤')
   expect(truncate('纸🕊🕊', 2)).toBe('纸…')
+})
+
+it.each([
+  ['【某地发布细则】细则自八月起施行。', { title: '某地发布细则', rest: '细则自八月起施行。' }],
+  [' 【一】\n二\n三', { title: '一', rest: '二\n三' }],
+  ['【只有标题】 ', { title: '只有标题' }],
+  ['【】没有标题', { title: '【】没有标题' }],
+  ['白银走高【图】', { title: '白银走高【图】' }],
+  ['【没有结束', { title: '【没有结束' }],
+])('a headline in brackets is told from what follows: %j', (flash, parts) => {
+  expect(splitHeadline(flash)).toEqual(parts)
 })
 
 describe('an amount', () => {

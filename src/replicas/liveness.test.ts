@@ -5,8 +5,7 @@ import type { LivenessTimings } from './liveness.ts'
 
 async function startOne(timings: LivenessTimings, redisTimings = {}) {
   const { replicas, server } = await startReplicas(1, redisTimings)
-  const [replica] = replicas
-  if (!replica) throw new Error('there should be one')
+  const [replica = expect.fail()] = replicas
   const alive = async () => (await server.client.keys('trawl:2:alive:*')).map((key) => key.split(':').at(-1))
   return { replica, liveness: replica.liveness(timings), server, alive }
 }

@@ -10,8 +10,7 @@ async function startListening(count = 3) {
   const heard: string[] = []
   for (const { id, events } of replicas)
     events.subscribe('word', word, (body) => void heard.push(`to ${id}: ${body.word}`))
-  const [first] = replicas
-  if (!first) throw new Error('there should be one')
+  const [first = expect.fail()] = replicas
   return { server, replicas, heard, first }
 }
 

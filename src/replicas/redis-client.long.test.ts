@@ -1,70 +1,50 @@
 // The Redis client with a real server that is frozen, killed, full, read-only or slow for a while.
-import { once } from 'node:events'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openTestClient, startRedis } from '../../test/kit/redis.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { startTcpProxy } from '../../test/kit/network.ts'
+import { back, gone, openTestClient, startRedis } from '../../test/kit/redis.ts'
 import { channel } from './key-prefix.ts'
-import type { RedisClient } from './redis-client.ts'
-
-async function set(line: RedisClient, key = 'a') {
-  return { answer: await line.run((redis) => redis.set(key, '1')) }
-}
-
-function nextUp(line: RedisClient): Promise<void> {
-  return new Promise((resolve) => line.onUp(resolve))
-}
-
-/** Waits until the condition is true. */
-async function until(what: () => boolean): Promise<void> {
-  await vi.waitFor(() => expect(what()).toBe(true), { interval: 5 })
-}
-
-const gone = expect.stringMatching(/^"Redis .*; running without shared state until it recovers"$/)
-const back = '"Redis is available; sharing state with other replicas"'
 
 describe('while Redis is unavailable, a client', () => {
   it('gives up on a frozen server, and uses it again after it', async () => {
     const server = await startRedis()
-    const { line, said } = await openTestClient(server.url)
+    const { line, said, set, untilUp } = await openTestClient(server.url)
     server.signal('SIGSTOP')
-    const first = await Promise.all([set(line), set(line, 'b'), set(line, 'c')])
-    expect(first).toEqual(Array(3).fill({ answer: undefined }))
-    expect(await set(line)).toEqual({ answer: undefined })
+    expect(await Promise.all([set(), set('b'), set('c')])).toEqual([undefined, undefined, undefined])
+    expect(await set()).toBeUndefined()
     expect(line.problems()).toEqual(['Redis does not answer in time: this replica runs without shared state'])
     await pause(3_000)
     server.signal('SIGCONT')
-    await until(line.isUp)
-    expect(await set(line)).toMatchObject({ answer: 'OK' })
+    await untilUp()
+    expect(await set()).toBe('OK')
     expect(said).toEqual([back, gone, back])
   })
 
   it('notices it without running commands', async () => {
     const server = await startRedis()
-    const { line } = await openTestClient(server.url, { timings: { heartbeatMs: 200 } })
+    const { untilUp } = await openTestClient(server.url, { timings: { heartbeatMs: 200 } })
     server.signal('SIGSTOP')
-    await until(() => !line.isUp())
+    await untilUp(false)
     server.signal('SIGCONT')
-    await until(line.isUp)
+    await untilUp()
   })
 
   it('notifies about a killed server and its successor, and subscribes again', async () => {
     const server = await startRedis()
-    const { line, said } = await openTestClient(server.url)
+    const { line, said, set, untilUp } = await openTestClient(server.url)
     const heard: string[] = []
     line.onMessage((message) => void heard.push(message.toString()))
     const downs: string[] = []
     line.onDown(() => void downs.push('down'))
-    const up = nextUp(line)
     await server.kill()
-    await until(() => !line.isUp())
-    expect(await set(line)).toEqual({ answer: undefined })
+    await untilUp(false)
+    expect(await set()).toBeUndefined()
     await pause(1_500)
     expect(line.problems()).toEqual([
       'Redis cannot be reached: connection refused: this replica runs without shared state',
     ])
     await server.restart()
-    await up
+    await untilUp()
     await server.client.publish(channel, 'x')
     await vi.waitFor(() => expect(heard).toEqual(['x']))
     expect(downs).toEqual(['down'])
@@ -73,7 +53,7 @@ describe('while Redis is unavailable, a client', () => {
 
   it('does not use a full one until there is room again', async () => {
     const { url, client } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
-    const { line, said } = await openTestClient(url)
+    const { line, said, untilUp } = await openTestClient(url)
     for (let count = 0; line.isUp(); count += 1)
       await line.run((redis) => redis.set(`fill ${count}`, 'x'.repeat(10_000)))
     expect(line.problems()).toEqual(['Redis is full: this replica runs without shared state'])
@@ -82,7 +62,7 @@ describe('while Redis is unavailable, a client', () => {
     expect(line.isUp()).toBe(false)
     await client.flushall()
     await client.config('SET', 'maxmemory', '3mb')
-    await until(line.isUp)
+    await untilUp()
     expect(said).toEqual([back, gone, back])
   })
 
@@ -99,64 +79,33 @@ describe('while Redis is unavailable, a client', () => {
 
   it('does not use a copy until it is the original', async () => {
     const [original, server] = [await startRedis(), await startRedis()]
-    const { line, said } = await openTestClient(server.url)
+    const { line, said, set, untilUp } = await openTestClient(server.url)
     await server.client.replicaof('127.0.0.1', original.port)
-    await until(() => {
-      void set(line)
-      return !line.isUp()
+    await vi.waitFor(async () => {
+      await set()
+      expect(line.isUp()).toBe(false)
     })
     expect(line.problems()).toEqual(['Redis is a read-only replica: this replica runs without shared state'])
     await pause(1_200)
     expect(line.isUp()).toBe(false)
     await server.client.replicaof('NO', 'ONE')
-    await until(line.isUp)
+    await untilUp()
     expect(said).toEqual([back, gone, back])
   })
 
   it('does not wait for a server behind a slow or dead network', async () => {
     const { url: behind } = await startRedis()
-    const { url, network } = await slowNetwork(behind)
-    const { line, said } = await openTestClient(url, { timings: { connectMs: 500 } })
-    expect(await set(line)).toMatchObject({ answer: 'OK' })
-    network.delayMs = 2_000
-    expect(await set(line)).toEqual({ answer: undefined })
+    const network = await startTcpProxy(behind)
+    const { line, said, set, untilUp } = await openTestClient(network.url, { timings: { connectMs: 500 } })
+    expect(await set()).toBe('OK')
+    network.slow(2_000)
+    expect(await set()).toBeUndefined()
     expect(line.isUp()).toBe(false)
-    network.isCut = true
+    network.cut()
     await pause(2_500)
-    network.isCut = false
-    network.delayMs = 0
-    await until(line.isUp)
+    network.slow(0)
+    network.heal()
+    await untilUp()
     expect(said).toEqual([back, gone, back])
   })
 })
-
-/** A proxy that delays traffic by `delayMs` and drops it while it is cut. */
-async function slowNetwork(behind: URL) {
-  const network = { delayMs: 0, isCut: false }
-  const sockets = new Set<Socket>()
-  const pass = (from: Socket, to: Socket) => {
-    from.on('data', (chunk) => {
-      // Data sent during the cut is lost for good here, and so is the connection.
-      if (!network.isCut) setTimeout(() => to.writable && to.write(chunk), network.delayMs)
-    })
-    from.on('error', () => undefined)
-    from.on('close', () => {
-      sockets.delete(from)
-      to.destroy()
-    })
-    sockets.add(from)
-  }
-  const server: Server = createServer((near) => {
-    const far = connect(Number(behind.port), '127.0.0.1')
-    pass(near, far)
-    pass(far, near)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return { url: new URL(`redis://127.0.0.1:${port}`), network }
-}

@@ -5,23 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { newFolder } from '../../test/kit/disk.ts'
-import { openTestClient, startRedis } from '../../test/kit/redis.ts'
+import { back, gone, openTestClient, startRedis } from '../../test/kit/redis.ts'
 import { makeCertificate, rawServer } from '../../test/kit/scripted-server.ts'
 import { freePort } from '../../test/kit/servers.ts'
 import { channel } from './key-prefix.ts'
-import type { RedisClient } from './redis-client.ts'
-
-async function set(line: RedisClient, key = 'a') {
-  return { answer: await line.run((redis) => redis.set(key, '1')) }
-}
-
-/** Waits until the condition is true. */
-async function until(what: () => boolean): Promise<void> {
-  await vi.waitFor(() => expect(what()).toBe(true), { interval: 5 })
-}
-
-const gone = expect.stringMatching(/^"Redis .*; running without shared state until it recovers"$/)
-const back = '"Redis is available; sharing state with other replicas"'
 
 describe('a Redis client', () => {
   it('runs commands, and receives the messages of its channel, for each listener', async () => {
@@ -52,8 +39,9 @@ describe('a Redis client', () => {
     const { line, said } = await openTestClient(new URL(`redis://:hush%20hush@127.0.0.1:${port}/3`))
     expect(await line.run((redis) => redis.client('INFO'))).toContain(' db=3 ')
     expect(said).toEqual([back])
-    const { line: wrong, said: saidThere } = await openTestClient(new URL(`redis://:not%20it@127.0.0.1:${port}/3`))
-    expect(await set(wrong)).toMatchObject({ answer: undefined })
+    const there = await openTestClient(new URL(`redis://:not%20it@127.0.0.1:${port}/3`))
+    const { line: wrong, said: saidThere } = there
+    expect(await there.set()).toBeUndefined()
     const { line: none } = await openTestClient(new URL(`redis://127.0.0.1:${port}`))
     expect(none.problems()).toEqual(wrong.problems())
     expect(wrong.problems()).toEqual([
@@ -83,8 +71,8 @@ describe('a Redis client', () => {
     const files = ['--tls-cert-file', join(folder, 'cert'), '--tls-key-file', join(folder, 'key')]
     await startRedis(['--tls-port', String(tlsPort), ...files, '--tls-auth-clients', 'no'])
     const url = new URL(`rediss://127.0.0.1:${tlsPort}`)
-    const { line } = await openTestClient(url, { ca: cert })
-    expect(await set(line)).toMatchObject({ answer: 'OK' })
+    const { set } = await openTestClient(url, { ca: cert })
+    expect(await set()).toBe('OK')
     const { line: distrustful } = await openTestClient(url)
     expect(distrustful.problems()).toEqual([
       'Redis cannot be reached: its certificate is not trusted: this replica runs without shared state',
@@ -109,16 +97,16 @@ describe('a Redis client', () => {
   it('begins without a Redis, and shares once there is one', async () => {
     const server = await startRedis()
     await server.kill()
-    const { line, said } = await openTestClient(server.url)
+    const { line, said, set, untilUp } = await openTestClient(server.url)
     const heard: string[] = []
     line.onMessage((message) => void heard.push(message.toString()))
-    expect(await set(line)).toMatchObject({ answer: undefined })
+    expect(await set()).toBeUndefined()
     expect(line.problems()).toEqual([
       'Redis cannot be reached: connection refused: this replica runs without shared state',
     ])
     await server.restart()
-    await until(line.isUp)
-    expect(await set(line)).toMatchObject({ answer: 'OK' })
+    await untilUp()
+    expect(await set()).toBe('OK')
     await server.client.publish(channel, 'x')
     await vi.waitFor(() => expect(heard).toEqual(['x']))
     expect(said).toEqual([gone, back])
@@ -136,22 +124,22 @@ describe('while Redis is unavailable, a client', () => {
 
   it('does not blame it when this process itself was held up', async () => {
     const { url } = await startRedis()
-    const { line, said } = await openTestClient(url)
-    const asked = set(line)
+    const { said, set } = await openTestClient(url)
+    const asked = set()
     await new Promise(setImmediate)
     // Blocks this thread for longer than the time limit of a command.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
-    expect((await asked).answer).toBe('OK')
+    expect(await asked).toBe('OK')
     expect(said).toEqual([back])
   })
 
   it('ends at once, whatever it waits for', async () => {
     const server = await startRedis()
-    const { line } = await openTestClient(server.url)
+    const { line, set } = await openTestClient(server.url)
     server.signal('SIGSTOP')
-    const asked = set(line)
+    const asked = set()
     await line.close()
-    expect((await asked).answer).toBeUndefined()
+    expect(await asked).toBeUndefined()
     expect(line.problems()).toEqual([])
   })
 })

@@ -5,8 +5,7 @@ import { cacheKey } from '../upstream/cache/answer-entry.ts'
 
 async function startPair(how: readonly Parameters<typeof makeSharing>[1][] = []) {
   const { server, replicas } = await startReplicas(2)
-  const [a, b] = replicas.map((replica, at) => makeSharing(replica, how[at]))
-  if (!a || !b) throw new Error('there should be two')
+  const [a = expect.fail(), b = expect.fail()] = replicas.map((replica, at) => makeSharing(replica, how[at]))
   return { server, a, b }
 }
 

@@ -8,8 +8,9 @@ type Sharing = ReturnType<typeof makeSharing>
 /** Three replicas, of which the first may have other settings. */
 async function startThree(howFirst: Parameters<typeof makeSharing>[1] = {}) {
   const { server, replicas } = await startReplicas(3)
-  const [a, b, c] = replicas.map((replica, at) => makeSharing(replica, at === 0 ? howFirst : {}))
-  if (!a || !b || !c) throw new Error('there should be three')
+  const [a = expect.fail(), b = expect.fail(), c = expect.fail()] = replicas.map((replica, at) =>
+    makeSharing(replica, at === 0 ? howFirst : {}),
+  )
   return { server, all: [a, b, c], a, b, c }
 }
 
@@ -100,20 +101,11 @@ describe('a query that three replicas are asked at once', () => {
 
   it('is asked by a waiting replica when the asking one aborts', async () => {
     const { a, b } = await startThree()
-    const { source, asked } = makeSource((_query, count) =>
-      count === 1 ? new Promise<string[]>(() => undefined) : ['x'],
-    )
     const leaving = new AbortController()
-    const hanging = makeSource(async () => [], {})
-    // A source that can be aborted, as any source can that uses its Io.
-    const ofA = a.upstream.ask(
-      {
-        ...hanging.source,
-        ask: async (query, io) => [...(await Promise.race([source.ask(query, io), ended(leaving.signal)]))],
-      },
-      'q',
-      { signal: leaving.signal },
-    )
+    const given = Promise.withResolvers<never>()
+    leaving.signal.addEventListener('abort', () => given.reject(new UpstreamError('timeout', 'given up')))
+    const { source, asked } = makeSource((_query, count) => (count === 1 ? given.promise : ['x']))
+    const ofA = a.upstream.ask(source, 'q', { signal: leaving.signal })
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     const ofB = b.upstream.ask(source, 'q', {})
     await untilWaiting([b], 1)
@@ -144,9 +136,8 @@ describe('a query that three replicas are asked at once', () => {
 describe('an ask of a replica that dies', () => {
   it('is repeated by another replica after the lock expired', async () => {
     const { a, b, c } = await startThree(dying)
-    const { source, asked } = makeSource((_query, count) =>
-      count === 1 ? new Promise<string[]>(() => undefined) : ['x'],
-    )
+    const never = new Promise<string[]>(() => undefined)
+    const { source, asked } = makeSource((_query, count) => (count === 1 ? never : ['x']))
     void a.upstream.ask(source, 'q', {})
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     const outcomes = await Promise.all([b, c].map(({ upstream }) => upstream.ask(source, 'q', {})))
@@ -303,9 +294,3 @@ describe('what others learn', () => {
     expect(asked).toHaveLength(1)
   })
 })
-
-function ended(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new UpstreamError('timeout', 'given up')), { once: true })
-  })
-}

@@ -35,8 +35,6 @@ const maxOverdueMs = 60 * 60_000
 export function createSharedBreakers({ redis, events, epochMs }: Pick<ReplicaContext, 'redis' | 'events' | 'epochMs'>) {
   /** What other replicas sent. */
   const latest = new LRUCache<string, SharedBreakerState>({ max: maxNames })
-  /** What this replica could not publish while Redis was unavailable. */
-  const unpublished = new LRUCache<string, SharedBreakerState>({ max: maxNames })
 
   function applyRemote({ name, leftMs, pauseMs, kind, detail = '' }: BreakerMessage): void {
     const reason = kind && new UpstreamError(kind, detail)
@@ -45,10 +43,6 @@ export function createSharedBreakers({ redis, events, epochMs }: Pick<ReplicaCon
   function publish(name: string, state: SharedBreakerState): void {
     // What another replica sent before is outdated.
     latest.delete(name)
-    if (!redis.isUp()) {
-      unpublished.set(name, state)
-      return
-    }
     const { openUntil, openMs, reason } = state
     const leftMs = Math.round(openUntil - epochMs())
     const message: BreakerMessage = { name, leftMs, pauseMs: openMs, kind: reason?.kind, detail: reason?.message }
@@ -59,16 +53,13 @@ export function createSharedBreakers({ redis, events, epochMs }: Pick<ReplicaCon
         : commands.eval(openScript, 1, breakersKey, name, leftMs, JSON.stringify(message)),
     )
   }
-  async function resync(): Promise<void> {
-    for (const [name, state] of unpublished.entries())
-      if (state.openUntil === 0 || state.openUntil > epochMs()) publish(name, state)
-    unpublished.clear()
+  async function loadOpen(): Promise<void> {
     for (const message of await readBreakers(redis)) applyRemote(message)
   }
 
   events.subscribe('breaker', breakerMessage, applyRemote)
-  redis.onUp(() => void resync())
-  if (redis.isUp()) void resync()
+  redis.onUp(() => void loadOpen())
+  if (redis.isUp()) void loadOpen()
   return (name: string): BreakerChannel => ({
     latest: () => latest.get(name),
     publish: (state) => publish(name, state),

@@ -30,14 +30,14 @@ function makeSite(says: (count: number) => string) {
   return { site, all: new Map(lists.map((list) => [list.id, list])) }
 }
 
-function makeReplica(replica: TestReplica, all: ReadonlyMap<string, HotList>) {
-  const schedule = createRefreshSchedule(Date.now, () => 0)
+function makeReplica(replica: TestReplica, all: ReadonlyMap<string, HotList>, epochMs: () => number) {
+  const schedule = createRefreshSchedule(epochMs, () => 0)
   const lines: string[] = []
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
   const tell = onAskEnd(all, schedule, log)
-  const sharing = makeSharing(replica, { heard: tell, learned: onRemoteAskEnd(all, schedule) })
+  const sharing = makeSharing(replica, { heard: tell, learned: onRemoteAskEnd(all, schedule), epochMs })
   const { upstream, metrics } = sharing
-  const hot = createHotLists({ all, upstream, schedule, bans: createTestBans(), metrics, log, epochMs: Date.now })
+  const hot = createHotLists({ all, upstream, schedule, bans: createTestBans(), metrics, log, epochMs })
   onTestFinished(hot.following.close)
   const list = all.get('a')
   if (!list) throw new Error('there should be one')
@@ -48,9 +48,11 @@ function makeReplica(replica: TestReplica, all: ReadonlyMap<string, HotList>) {
 async function startPair(says: (count: number) => string) {
   const { server, replicas } = await startReplicas(2)
   const { site, all } = makeSite(says)
-  const [a, b] = replicas.map((replica) => makeReplica(replica, all))
-  if (!a || !b) throw new Error('there should be two')
-  return { server, site, a, b }
+  const clock = { aheadMs: 0 }
+  const [a = expect.fail(), b = expect.fail()] = replicas.map((replica) =>
+    makeReplica(replica, all, () => Date.now() + clock.aheadMs),
+  )
+  return { server, site, clock, a, b }
 }
 
 function idsOf({ items }: { readonly items: readonly ({ readonly id: string } | undefined)[] }): readonly unknown[] {
@@ -67,14 +69,21 @@ describe('a list of two replicas', () => {
     expect(site.asked).toBe(1)
   })
 
-  it('that is forced on one is not forced again on the other, which has the result', async () => {
-    const { a, b, site } = await startPair((count) => `x${count}`)
+  it('that is due at both is refreshed by one of them, and once more by the next time it is due', async () => {
+    const { a, b, site, clock } = await startPair((count) => `x${count}`)
     await a.ask()
-    expect(idsOf(await a.ask(true))).toEqual(['x2'])
-    const other = await b.ask(true)
-    expect([idsOf(other), other.isCached]).toEqual([['x2'], true])
-    expect(idsOf(await a.ask())).toEqual(['x2'])
-    expect(site.asked).toBe(2)
+    for (const { refresher, list } of [a, b]) refresher.keepFresh(list)
+    for (const asked of [2, 3]) {
+      await vi.waitFor(() => expect(b.learned).toHaveLength(asked - 1))
+      clock.aheadMs += 2 * 3_600_000
+      for (const { refresher } of [a, b]) refresher.tick()
+      await vi.waitFor(() => expect(site.asked).toBe(asked))
+      await vi.waitFor(async () => {
+        for (const { list, lists } of [a, b])
+          expect(idsOf((await lists.known(list)) ?? expect.fail())).toEqual([`x${asked}`])
+      })
+    }
+    expect(site.asked).toBe(3)
   })
 
   it('reaches clients that follow it on the other at once', async () => {

@@ -1,8 +1,8 @@
-// Slots of three replicas over a real Redis: never too many, and none lost.
+// Slots of three replicas over a real Redis: never too many, none lost, and starts no closer than they may be.
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { impatient, startReplicas, type TestReplica } from '../../test/kit/redis.ts'
-import { createReplicaSlots, type ReplicaSlots } from './slots.ts'
+import { createReplicaSlots, type ReplicaSlots, waitForSpacing } from './slots.ts'
 
 const host = 'a.site.test'
 
@@ -48,8 +48,7 @@ describe('slots of three replicas', () => {
 
   it('are shared fairly even if one replica always has waiters', async () => {
     const { replicas } = await startReplicas(2)
-    const [busy, other] = slotsOf(replicas)
-    if (!busy || !other) return expect.unreachable()
+    const [busy = expect.fail(), other = expect.fail()] = slotsOf(replicas)
     const { seen, run } = watched()
     const flood = Promise.all(Array.from({ length: 100 }, () => run(busy, 1, 10)))
     await vi.waitFor(() => expect(seen.done).toBeGreaterThanOrEqual(3), { interval: 1 })
@@ -63,8 +62,7 @@ describe('slots of three replicas', () => {
 
   it('of a dead replica are free after they expire, those of a live one are not', async () => {
     const { replicas, server } = await startReplicas(3)
-    const [dying, living, waiting] = slotsOf(replicas, brief)
-    if (!dying || !living || !waiting) return expect.unreachable()
+    const [dying = expect.fail(), living = expect.fail(), waiting = expect.fail()] = slotsOf(replicas, brief)
     await dying.acquire(host, 2, staying())
     const release = await living.acquire(host, 2, staying())
     // Without cleanup, as after kill -9.
@@ -84,8 +82,7 @@ describe('slots of three replicas', () => {
 
   it('that are no longer needed are released', async () => {
     const { replicas, server } = await startReplicas(2)
-    const [one, other] = slotsOf(replicas)
-    if (!one || !other) return expect.unreachable()
+    const [one = expect.fail(), other = expect.fail()] = slotsOf(replicas)
     const release = await one.acquire(host, 1, staying())
     const leaving = new AbortController()
     const taken = Promise.allSettled([1, 2, 3].map(() => other.acquire(host, 1, leaving.signal)))
@@ -102,8 +99,7 @@ describe('slots of three replicas', () => {
 
   it('given back twice are given back once', async () => {
     const { replicas } = await startReplicas(1)
-    const [slots] = slotsOf(replicas)
-    if (!slots) return expect.unreachable()
+    const [slots = expect.fail()] = slotsOf(replicas)
     const release = await slots.acquire(host, 1, staying())
     release()
     const again = await slots.acquire(host, 1, staying())
@@ -131,8 +127,7 @@ describe('while Redis', () => {
 
   it('was emptied, held slots are noted again', async () => {
     const { replicas, server } = await startReplicas(2)
-    const [one, other] = slotsOf(replicas, { expiryMs: 5_000, renewMs: 100 })
-    if (!one || !other) return expect.unreachable()
+    const [one = expect.fail(), other = expect.fail()] = slotsOf(replicas, { expiryMs: 5_000, renewMs: 100 })
     const release = await one.acquire(host, 1, staying())
     await server.client.flushall()
     await vi.waitFor(async () => expect(await server.client.hvals(`trawl:2:slots:${host}`)).toEqual(['1 0']))
@@ -148,8 +143,7 @@ describe('while Redis', () => {
 
   it('is killed while some wait, they continue, and no slot is lost afterwards', async () => {
     const { replicas, server } = await startReplicas(2)
-    const [one, other] = slotsOf(replicas)
-    if (!one || !other) return expect.unreachable()
+    const [one = expect.fail(), other = expect.fail()] = slotsOf(replicas)
     const release = await one.acquire(host, 1, staying())
     const waiting = Promise.all([1, 2, 3].map(() => other.acquire(host, 1, staying())))
     await pause(50)
@@ -161,5 +155,79 @@ describe('while Redis', () => {
     const { seen, run } = watched()
     await Promise.all([one, other, one, other].map((slots) => run(slots, 1, 5)))
     expect(seen.most).toBe(1)
+  })
+})
+
+describe('the spacing of starts', () => {
+  const key = 'trawl:2:pace:cloud'
+
+  /** Waits as the first of the replicas does. */
+  const waitOf =
+    ([replica]: readonly TestReplica[]) =>
+    (name: string, ms: number, signal = staying()) =>
+      replica ? waitForSpacing(replica.redis, name, ms, signal) : expect.unreachable()
+
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('of the starts of three replicas one is let through each time the spacing is over', async () => {
+    const { replicas, server } = await startReplicas(3)
+    const started: number[] = []
+    const leaving = new AbortController()
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const waits = Array.from({ length: 9 }, async (_, at) => {
+      await waitOf(replicas.slice(at % 3))('cloud', 100_000, leaving.signal)
+      started.push(at)
+    })
+    // The first one has started, the others wait until the key expires. No other timer here is that long.
+    const delays = () => timers.mock.calls.flatMap(([, ms = 0]) => (ms > 30_000 ? [ms] : []))
+    await vi.waitFor(() => expect(delays()).toHaveLength(8))
+    expect(started).toHaveLength(1)
+    expect(Math.max(...delays())).toBeLessThanOrEqual(100_000)
+    expect(await server.client.pttl(key)).toBeGreaterThan(30_000)
+    leaving.abort(new Error('left'))
+    const ends = await Promise.allSettled(waits)
+    expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(8)
+  })
+
+  it('each start that waits begins in the end', async () => {
+    const { replicas } = await startReplicas(3)
+    await Promise.all(replicas.map(({ redis }) => waitForSpacing(redis, 'cloud', 20, staying())))
+  })
+
+  it('a start after the spacing begins at once, and names are independent', async () => {
+    const { replicas } = await startReplicas(1)
+    const wait = waitOf(replicas)
+    await Promise.all([1, 2, 3, 4].map((name) => wait(`cloud ${name}`, 200_000)))
+    await wait('free', 0)
+    await wait('free', 0)
+  })
+
+  it('an aborted wait ends with its reason', async () => {
+    const { replicas } = await startReplicas(1)
+    const wait = waitOf(replicas)
+    await wait('cloud', 200_000)
+    const leaving = new AbortController()
+    const waiting = wait('cloud', 200_000, leaving.signal)
+    leaving.abort(new Error('left'))
+    await expect(waiting).rejects.toThrow('left')
+    await expect(wait('cloud', 200_000, leaving.signal)).rejects.toThrow('left')
+  })
+
+  it('a key that another program wrote holds up no longer than the spacing', async () => {
+    const { replicas, server } = await startReplicas(1)
+    const wait = waitOf(replicas)
+    await server.client.set(key, 'x', 'PX', 1e9)
+    await wait('cloud', 20)
+    await server.client.set(key, 'x')
+    await wait('cloud', 20)
+  })
+
+  it('nothing waits while Redis is down', async () => {
+    const { replicas, server } = await startReplicas(1, impatient)
+    const wait = waitOf(replicas)
+    server.signal('SIGSTOP')
+    await wait('cloud', 200_000)
+    await wait('cloud', 200_000)
+    server.signal('SIGCONT')
   })
 })

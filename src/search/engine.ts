@@ -5,7 +5,7 @@ import { siteUrl, wholeNumber } from '../parsing/source-settings.ts'
 import { oneLine } from '../parsing/text.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { defaultLimits, type Io, type Limits } from '../upstream/source.ts'
-import { type Plugin, type Post, type SearchQuery, siteValues } from './plugin.ts'
+import { type GivenPost, type Plugin, type SearchQuery, siteValues } from './plugin.ts'
 
 /** A member as its engine sees it, at one of its addresses. */
 export interface Site<Options> {
@@ -33,7 +33,7 @@ export interface Engine<Options = unknown> {
   /** Whether it is not asked after another engine of the member was refused. */
   readonly isSkippedAfterBlock?: boolean
   /** Asks one address of a member. Throws `UpstreamError`; then the next address is asked. */
-  ask(query: SearchQuery, io: Io, site: Site<Options>): Promise<Post[]>
+  ask(query: SearchQuery, io: Io, site: Site<Options>): Promise<GivenPost[]>
 }
 
 function word(what: string) {

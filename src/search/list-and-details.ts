@@ -5,15 +5,13 @@ import { findWithin, type PageNode, type ParsedPage } from '../parsing/html.ts'
 import { oneLine, truncate, uniqueById } from '../parsing/text.ts'
 import type { Io } from '../upstream/source.ts'
 import { findLinks } from './links/find-links.ts'
-import type { Anchor, Post } from './plugin.ts'
+import type { Anchor, GivenPost, Post } from './plugin.ts'
 import { anchorList, limitText, titleHasKeyword } from './plugin-parsing.ts'
 
 /** An item of a list, with what the list says about it. */
-export interface ListedItem extends Partial<Pick<Post, 'text' | 'at' | 'tags' | 'images' | 'aside'>> {
+export interface ListedItem extends Partial<Pick<Post, 'text' | 'at'>>, Pick<GivenPost, 'tags' | 'images' | 'aside'> {
   readonly id: string
   readonly title: string
-  /** The address of its page. */
-  readonly url: string
 }
 
 const detail = z.object({
@@ -32,8 +30,9 @@ const detail = z.object({
   at: z.number().optional(),
   tags: z.array(z.string()).optional(),
   image: z.string().optional(),
+  aside: z.string().default(''),
 })
-/** The additions from the page of an item; its text stands after that of the list. */
+/** The additions from the page of an item; its text stands after that of the list, its `aside` before. */
 export type ItemPage = z.input<typeof detail>
 
 interface DetailsOptions<Item> {
@@ -52,7 +51,7 @@ export function withDetails<Item extends ListedItem>(
   items: readonly Item[],
   io: Io,
   { kw, details, read, forMs = halfHourMs }: DetailsOptions<Item>,
-): Promise<Post[]> {
+): Promise<GivenPost[]> {
   const wanted = uniqueById(items).filter(({ title }) => titleHasKeyword(title, kw))
   return io.some(
     wanted.slice(0, details).map(async (item) => {
@@ -62,18 +61,20 @@ export function withDetails<Item extends ListedItem>(
   )
 }
 
-function joined({ url: _url, ...item }: ListedItem, page: z.output<typeof detail>): Post {
+function joined(item: ListedItem, page: z.output<typeof detail>): GivenPost {
   const lead = item.text && page.text !== '' ? `${item.text}\n` : (item.text ?? '')
-  const shifted = (anchor: Anchor) => ({ ...anchor, start: anchor.start + lead.length, end: anchor.end + lead.length })
+  // A listed link stands before the text.
+  const shifted = (anchor: Anchor) =>
+    anchor.end === 0 ? anchor : { ...anchor, start: anchor.start + lead.length, end: anchor.end + lead.length }
   const image = page.image ?? item.images?.[0]
   return {
     id: item.id,
     title: page.title || item.title,
     ...limitText({ text: lead + page.text, anchors: page.anchors.map(shifted) }),
     at: page.at === undefined ? item.at : new Date(page.at),
-    tags: page.tags ?? item.tags ?? [],
+    tags: page.tags ?? item.tags,
     images: image ? [image] : [],
-    aside: item.aside ?? '',
+    aside: [page.aside, item.aside ?? ''].filter((part) => part !== '').join('\n'),
   }
 }
 

@@ -1,24 +1,12 @@
 // The catalogue of our plugins: data that is generated from their files and from members.yaml, and read at start instead of loading them.
 import { z } from 'zod'
-import { type Plugin, pluginRecord, siteFacts } from './plugin.ts'
+import { limitNames, type Plugin, pluginRecord, siteFacts } from './plugin.ts'
 
-const limitNames = [
-  'attemptMs',
-  'askMs',
-  'attempts',
-  'bodyBytes',
-  'redirects',
-  'parallel',
-  'blockedMs',
-  'freshMs',
-  'emptyFreshMs',
-  'staleMs',
-] as const
 const record = z.object({
   id: z.string(),
   ...siteFacts.shape,
   home: z.string(),
-  limits: z.partialRecord(z.enum(limitNames), z.number()).exactOptional(),
+  limits: z.partialRecord(limitNames, z.number()).exactOptional(),
   doubtsEmpty: z.boolean().exactOptional(),
   reads: z.array(z.string()).exactOptional(),
   /** The texts of a member of engines; absent for a plugin with a file of its own. */

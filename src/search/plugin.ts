@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { sourceNeeds } from '../contract/source-needs.ts'
 import { limitFields } from '../parsing/limit-fields.ts'
 import { readSettings, settingName } from '../parsing/source-settings.ts'
-import { parseJson } from '../upstream/ask/io.ts'
 import { UpstreamError } from '../upstream/errors.ts'
+import { parseJsonReply } from '../upstream/reply-elements.ts'
 import type { Io, Schema, Source } from '../upstream/source.ts'
 
 /** The query of a search source. */
@@ -45,6 +45,11 @@ export interface Post {
   readonly aside: string
 }
 
+/** A post as a plugin gives it, without fields that are empty. */
+export type GivenPost = Omit<Post, 'tags' | 'images' | 'aside'> & {
+  readonly [Field in 'tags' | 'images' | 'aside']?: Post[Field] | undefined
+}
+
 export const siteValues = ['many', 'some', 'few'] as const
 
 /** Facts about a site, for operators who choose sources. */
@@ -78,7 +83,7 @@ export interface Plugin<Settings = unknown>
   /** A zod object with one field per setting, each with a default. Field `base_url` of plugin `labi` is set by `LABI_BASE_URL`. */
   readonly settings?: Schema<Settings> & { readonly shape: object }
   /** Asks the upstream. Throws `UpstreamError`; any other error counts as `mismatch`. */
-  ask(query: SearchQuery, io: Io, settings: Settings): Promise<Post[]>
+  ask(query: SearchQuery, io: Io, settings: Settings): Promise<GivenPost[]>
 }
 
 /** Environment variables. */
@@ -106,7 +111,7 @@ function withoutPages(io: Io): Io {
       const body = await io.text(url, init)
       if (/^\s*<(?:!doctype|html|head|body)\b/i.test(body))
         throw new UpstreamError('blocked', 'a page in place of data')
-      return parseJson(body, shape)
+      return parseJsonReply(body, shape)
     },
     firstOf: (ways, options) =>
       io.firstOf(
@@ -151,13 +156,12 @@ export function sourceOf({ id, reads = [], ...record }: PluginRecord, ask: Searc
 }
 
 const lifeMs = z.int().min(0)
+const limits = { ...limitFields, freshMs: lifeMs, emptyFreshMs: lifeMs, staleMs: lifeMs }
+export const limitNames = z.keyof(z.object(limits))
 /** Schema of the fields that are not functions: an operator's own plugin may be written without types. */
 const definition = z.looseObject({
   ...siteFacts.shape,
-  limits: z
-    .strictObject({ ...limitFields, freshMs: lifeMs, emptyFreshMs: lifeMs, staleMs: lifeMs })
-    .partial()
-    .optional(),
+  limits: z.strictObject(limits).partial().optional(),
   doubtsEmpty: z.boolean().optional(),
   reads: z.array(z.string()).optional(),
   settings: z.looseObject({ shape: z.looseObject({}) }).optional(),
@@ -179,17 +183,17 @@ const posts = z.array(
     text: textSchema,
     anchors: z.array(anchor),
     at: z.instanceof(Date).optional(),
-    tags: z.array(textSchema),
-    images: z.array(textSchema),
-    aside: textSchema,
+    tags: z.array(textSchema).default([]),
+    images: z.array(textSchema).default([]),
+    aside: textSchema.default(''),
   }),
 )
 
 /** Validates posts, since an operator's own plugin may be written without types. @throws UpstreamError `mismatch`. */
-function validatePosts(given: readonly Post[]): Post[] {
+function validatePosts(given: readonly GivenPost[]): Post[] {
   const read = posts.safeParse(given)
   // A substring keeps the whole page in memory while the answer is cached.
-  if (read.success) return structuredClone([...given])
+  if (read.success) return structuredClone(read.data)
   const [issue] = read.error.issues
   throw new UpstreamError('mismatch', `the source gave no list of posts: ${issue?.path.join('.')}: ${issue?.message}`)
 }

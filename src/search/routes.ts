@@ -108,7 +108,7 @@ export const searchOperations = {
   }),
 } satisfies Operations
 
-interface SearchRouteOptions {
+export interface SearchRouteOptions {
   readonly search: Search
   readonly health: () => HealthResponse
   readonly responseCache: Pick<ResponseCache, 'respond'>

@@ -11,6 +11,7 @@ import {
   fresh,
   knownHealthOf,
   now,
+  numbered,
   quark,
   result,
   searching,
@@ -72,10 +73,8 @@ describe('a search with an archive', () => {
   })
 
   it('answers no less when it is asked again, however much of what is known has come by then', async () => {
-    const post = (at: number) =>
-      result('tg:alpha', `纸鹤\nhttps://pan.quark.cn/s/${at.toString(16).padStart(12, '0')}`, { id: `${at}` })
-    const old = Array.from({ length: 900 }, (_, at) => post(at))
-    const come = Array.from({ length: 300 }, (_, at) => post(10_000 + at))
+    const old = Array.from({ length: 900 }, (_, at) => numbered(at))
+    const come = Array.from({ length: 300 }, (_, at) => numbered(10_000 + at))
     const { run, archive } = withArchive({ 'tg:alpha': fresh(...come) }, ...old)
     const first = (await run({})).body.data.total
     expect(first).toBeGreaterThanOrEqual(800)
@@ -85,20 +84,14 @@ describe('a search with an archive', () => {
   })
 
   it('answers what is older than thousands of posts that have come again', async () => {
-    const come = Array.from({ length: 4_500 }, (_, at) =>
-      result('tg:alpha', `纸鹤\nhttps://pan.quark.cn/s/${at.toString(16).padStart(12, '0')}`, { id: `${at + 8}` }),
-    )
+    const come = Array.from({ length: 4_500 }, (_, at) => numbered(at + 8))
     const { run } = withArchive({ 'tg:alpha': fresh(...come) }, lost, ...come)
     expect((await run({})).body).toMatchObject({ data: { total: 4_501 }, meta: { archive: { links: 1 } } })
   })
 
   it('answers a share that one source showed although many others, shown by many sources, are newer', async () => {
     const shown = Array.from({ length: 40 }, (_, at) =>
-      Array.from({ length: 30 }, (_other, channel) =>
-        result(`tg:gamma_${channel}`, `纸鹤\nhttps://pan.quark.cn/s/${at.toString(16).padStart(12, '0')}`, {
-          id: `${at}`,
-        }),
-      ),
+      Array.from({ length: 30 }, (_other, channel) => numbered(at, `tg:gamma_${channel}`)),
     ).flat()
     const { run } = withArchive({}, lost, ...shown)
     const channels = ['alpha', ...Array.from({ length: 30 }, (_, channel) => `gamma_${channel}`)]
@@ -132,20 +125,10 @@ describe('a search with an archive', () => {
     expect(archive.store.mock.calls).toMatchObject([[[{ source: 'plugin:labi', title: { text: '远山' } }]]])
   })
 
-  it('does not wait for an archive that hangs longer than a moment', async () => {
-    vi.useFakeTimers()
-    onTestFinished(() => void vi.useRealTimers())
-    const archive = { ...noWorks, store: () => undefined, search: () => new Promise<never>(() => undefined) }
-    const { run } = searching({ 'tg:alpha': fresh(crane('tg:alpha')) }, [], { archive })
-    const answer = run({})
-    await vi.advanceTimersByTimeAsync(1_100)
-    expect((await answer).body).toMatchObject({ data: { total: 2 }, meta: { archive: { links: 0 } } })
-  })
-
   const page = { results: [lost], next: 7 }
   it.each([
     ['cannot be read', async () => undefined, 0],
-    ['does not answer', () => new Promise<never>(() => undefined), 0],
+    ['hangs for longer than a moment', () => new Promise<never>(() => undefined), 0],
     [
       'cannot be read to its end',
       async (_request: unknown, _scope: unknown, below?: number) => (below ? undefined : page),
@@ -159,7 +142,11 @@ describe('a search with an archive', () => {
     const answer = run({})
     await vi.advanceTimersByTimeAsync(1_100)
     const { body } = await answer
-    expect(body).toMatchObject({ meta: { archive: { links } }, warnings: [{ kind: 'archive_failed' }] })
+    expect(body).toMatchObject({
+      data: { total: 2 + links },
+      meta: { archive: { links } },
+      warnings: [{ kind: 'archive_failed' }],
+    })
     expect(searchResponse.safeParse(JSON.parse(answerText(body))).success).toBe(true)
   })
 
@@ -191,26 +178,10 @@ describe('a search that knows dead links', () => {
     await searching(answers, [], { rechecker: { recordShown } }).run({})
     expect(recordShown.mock.calls[0]?.[0]).toMatchObject([{ share: { type: 'baidu' }, password: 'k3m9' }, {}])
   })
-
-  it('does not ask its sources otherwise for it', async () => {
-    const { run, asked } = searching(answers, [], { knownHealth })
-    await run({ ext: { health: 'hide', page: 2 } })
-    expect(asked[0]?.query.ext).toEqual({ page: 2 })
-  })
 })
 
 describe('a search in a service with bans', () => {
   const answers = { 'tg:alpha': fresh(crane('tg:alpha')), 'tg:Beta': fresh(crane('tg:Beta')) }
-
-  it('does not ask banned channels, and says so without a name to who asked for one', async () => {
-    const { run, asked } = searching(answers, [], { bans: createTestBans(['channel', 'beta']) })
-    expect((await run({})).body.warnings).toBeUndefined()
-    const { body } = await run({ channels: ['beta', 'alpha'] })
-    expect(asked.map(({ ids }) => ids)).toEqual([['tg:alpha'], ['tg:alpha']])
-    expect(body.warnings).toEqual([
-      { kind: 'blocked_channel', detail: 'one of the requested channels is blocked by the operator of this service' },
-    ])
-  })
 
   it('answers nothing that is banned, whether it came or was recalled', async () => {
     const archive = createArchive({ shelf: createMemoryArchive(), epochMs: () => now })

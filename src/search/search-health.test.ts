@@ -75,27 +75,19 @@ describe('the status of the search', () => {
     clock.advance(1)
     answer('plugin:labi')
     expect(status()).toBe('degraded')
-    answer('tg:beta')
-    expect(status()).toBe('ok')
   })
 
-  it('is ok while half of what was asked answered, degraded while less did, down when nothing did', () => {
+  it.each([
+    ['ok', 'when half of what was asked answered', ['tg:alpha'], ['tg:beta']],
+    ['degraded', 'when less than half did', ['plugin:panta', 'plugin:wanou'], ['tg:alpha', 'tg:beta', 'plugin:labi']],
+    ['down', 'when nothing did', [], ['tg:alpha']],
+    ['ok', 'whatever hot lists and channels that a caller named do', [], ['weibo', 'tg:nosuchchannel']],
+    ['down', 'also where those answered', ['weibo', 'tg:nosuchchannel'], ['tg:alpha']],
+  ])('is %s %s', (expected, _when, answered, failed) => {
     const { answer, fail, status } = make()
-    fail('tg:alpha', 'tg:beta', 'plugin:labi')
-    expect(status()).toBe('down')
-    answer('plugin:panta')
-    expect(status()).toBe('degraded')
-    answer('plugin:wanou')
-    expect(status()).toBe('degraded')
-    answer('tg:alpha')
-    expect(status()).toBe('ok')
-  })
-
-  it('is ok when exactly half answered', () => {
-    const { answer, fail, status } = make()
-    answer('tg:alpha')
-    fail('tg:beta')
-    expect(status()).toBe('ok')
+    answer(...answered)
+    fail(...failed)
+    expect(status()).toBe(expected)
   })
 
   it('forgets after ten minutes what answered and what failed', () => {
@@ -114,14 +106,5 @@ describe('the status of the search', () => {
     const { statistics, status, clock } = make()
     statistics.record('tg:alpha', { state: 'fresh', items: [], at: new Date(clock.epochMs()), failure })
     expect(status()).toBe('ok')
-  })
-
-  it('does not depend on sources that are not searched by default: hot lists, and channels that a caller named', () => {
-    const { answer, fail, status } = make()
-    fail('weibo', 'tg:nosuchchannel', 'tg:another')
-    expect(status()).toBe('ok')
-    answer('weibo', 'zhihu')
-    fail('tg:alpha')
-    expect(status()).toBe('down')
   })
 })

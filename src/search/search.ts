@@ -2,6 +2,7 @@
 import { setImmediate as immediate } from 'node:timers/promises'
 import type { SearchRequest, SearchResponse } from '../contract/search.ts'
 import type { Work } from '../contract/works.ts'
+import type { LoadShedder } from '../http/load-shedding.ts'
 import { createInFlightGauge } from '../observability/in-flight-gauge.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { createVersionReads, type PartVersions } from '../upstream/cache/versions.ts'
@@ -36,19 +37,11 @@ export interface SearchDeps extends Catalogue, SearchStateDeps {
   readonly rechecker?: Pick<BackgroundChecker, 'recordShown'> | undefined
   /** Epoch milliseconds. */
   readonly epochMs: () => number
-  readonly capacity?: SearchCapacity | undefined
+  readonly capacity?: Pick<LoadShedder, 'hasCapacity' | 'reserve'> | undefined
   /** Whether a source is on; sources that an administrator switched off are not asked. */
   readonly isOn?: ((id: string) => boolean) | undefined
   /** Whether a source is asleep: then only a request that names it asks it. */
   readonly isAsleep?: ((id: string) => boolean) | undefined
-}
-
-/** Capacity for searches, counted in upstream asks. */
-export interface SearchCapacity {
-  /** Whether this many asks fit. */
-  hasCapacity(asks: number, client?: string): boolean
-  /** Reserves it and returns the release function; throws when the service, or this client, has none left. */
-  reserve(asks: number, client?: string): () => void
 }
 
 /** Creates the search, with a gauge of the searches in progress. */
@@ -89,7 +82,7 @@ export function createSearch(deps: SearchDeps) {
     }, epochMs)
   const answers = coalesce(answerSearch)
   return {
-    /** Rejects with the signal's reason when the caller disconnects, or with the error of `SearchCapacity.reserve`; any other error is a bug. */
+    /** Rejects with the signal's reason when the caller disconnects, or with the error of `LoadShedder.reserve`; any other error is a bug. */
     async answer(request: SearchRequest, signal: AbortSignal, client?: string): Promise<SearchAnswer> {
       for await (const answer of answers(request, signal, client)) return answer
       throw new Error('a search ended without an answer')

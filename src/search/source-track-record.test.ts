@@ -64,15 +64,6 @@ describe('the order of asking', () => {
     expect(ordered(record, 'empty', 'slow', 'poor', 'quick')).toEqual(['quick', 'slow', 'poor', 'empty'])
   })
 
-  it('begins with those whose links few others have', () => {
-    const record = make()
-    learn(record, 'alone', 5, 400)
-    learn(record, 'echo', 9, 400)
-    record.recordUnique('alone', 1, at)
-    record.recordUnique('echo', 0.2, at)
-    expect(ordered(record, 'echo', 'alone')).toEqual(['alone', 'echo'])
-  })
-
   it('is that of all links where others have them too: one of those must be asked', () => {
     const record = make()
     learn(record, 'few', 1, 400)

@@ -48,7 +48,7 @@ export function createDatabase(thread: StoreThread, options: DatabaseOptions, co
   const calls = createCalls(thread, { options, health, context, times, onFault: () => recovery.later() })
   const { run, onBug } = calls
   const mayTidy = () => !isClosed && isWell()
-  const { maintain, tidy, shares } = createMaintenance(options, { run, onBug, epochMs, mayTidy })
+  const { maintain, tidy, shares } = createMaintenance(options, calls, epochMs, mayTidy)
   const queue = createWriteQueue({ maxBytes, gatherMs: times.gatherMs, isWell, maintain, onBug })
   const recovery = createRecovery(times.retryMs, onBug, async (limitMs = times.writeMs) => {
     thread.ensureStarted()
@@ -129,15 +129,13 @@ function createRecovery(
   }
 }
 
-interface MaintenanceParts {
-  readonly run: ReturnType<typeof createCalls>['run']
-  readonly onBug: (error: unknown) => void
-  readonly epochMs: () => number
-  readonly mayTidy: () => boolean
-}
-
 /** Maintenance in steps, between which other calls have their turn. */
-function createMaintenance({ answers, history }: DatabaseOptions, { run, onBug, epochMs, mayTidy }: MaintenanceParts) {
+function createMaintenance(
+  { answers, history }: DatabaseOptions,
+  { run, onBug }: ReturnType<typeof createCalls>,
+  epochMs: () => number,
+  mayTidy: () => boolean,
+) {
   let shares = 0
   let isTidying = false
   async function maintain(isIdle: boolean) {

@@ -55,6 +55,12 @@ function makeRecords(kept: Record<string, string> = {}) {
   } as const
 }
 
+/** One learner over these records. */
+async function start(records = makeRecords()) {
+  const a = makeLearner()
+  return { records, a, learned: await syncState(records, { a }) }
+}
+
 it('is taken up at the start, each from its own record, and written down when more was learned', async () => {
   const records = makeRecords({ a: 'one two' })
   const [a, b] = [makeLearner(), makeLearner()]
@@ -66,9 +72,7 @@ it('is taken up at the start, each from its own record, and written down when mo
 })
 
 it('is not written again while nothing was learned', async () => {
-  const records = makeRecords()
-  const a = makeLearner()
-  const learned = await syncState(records, { a })
+  const { records, a, learned } = await start()
   a.learn('one')
   await learned.save()
   await learned.save()
@@ -76,9 +80,7 @@ it('is not written again while nothing was learned', async () => {
 })
 
 it('is written the next time when it could not be written', async () => {
-  const records = makeRecords()
-  const a = makeLearner()
-  const learned = await syncState(records, { a })
+  const { records, a, learned } = await start()
   a.learn('one')
   records.works.writing = false
   await learned.save()
@@ -90,8 +92,7 @@ it('is written the next time when it could not be written', async () => {
 it('is taken up late, once, when it could not be read at the start, and not written before', async () => {
   const records = makeRecords({ a: 'one' })
   records.works.reading = false
-  const a = makeLearner()
-  const learned = await syncState(records, { a })
+  const { a, learned } = await start(records)
   a.learn('two')
   await learned.save()
   expect(records.kept).toEqual({ a: 'one' })
@@ -102,9 +103,7 @@ it('is taken up late, once, when it could not be read at the start, and not writ
 
 describe('what another replica has learned', () => {
   it('is joined, whether one heard of it before writing or not', async () => {
-    const records = makeRecords({ a: 'one' })
-    const a = makeLearner()
-    const learned = await syncState(records, { a })
+    const { records, a, learned } = await start(makeRecords({ a: 'one' }))
     a.learn('ours')
     records.change('a', 'one theirs')
     await learned.save()
@@ -117,18 +116,14 @@ describe('what another replica has learned', () => {
   })
 
   it('is taken up by one that learns nothing, which writes nothing', async () => {
-    const records = makeRecords({ a: 'one' })
-    const a = makeLearner()
-    const learned = await syncState(records, { a })
+    const { records, a, learned } = await start(makeRecords({ a: 'one' }))
     records.change('a', 'one theirs', true)
     await learned.save()
     expect([a.words(), records.writes]).toEqual([['one', 'theirs'], []])
   })
 
   it('does not count twice what was learned while nothing could be written', async () => {
-    const records = makeRecords({ a: 'one' })
-    const a = makeLearner()
-    const learned = await syncState(records, { a })
+    const { records, a, learned } = await start(makeRecords({ a: 'one' }))
     a.learn('ours')
     records.works.writing = false
     await learned.save()
@@ -141,9 +136,7 @@ describe('what another replica has learned', () => {
 })
 
 it('is as good as not there when it is too large to be read at each start, and is written anew', async () => {
-  const records = makeRecords({ a: 'x'.repeat(17 * 1024 * 1024) })
-  const a = makeLearner()
-  const learned = await syncState(records, { a })
+  const { records, a, learned } = await start(makeRecords({ a: 'x'.repeat(17 * 1024 * 1024) }))
   expect(a.words()).toEqual([])
   a.learn('one')
   await learned.save()
@@ -153,8 +146,7 @@ it('is as good as not there when it is too large to be read at each start, and i
 it('is not loaded while another process uses the folder, and not written over what that one learned', async () => {
   const records = makeRecords({ a: 'one' })
   records.works.isTaken = true
-  const a = makeLearner()
-  const learned = await syncState(records, { a })
+  const { a, learned } = await start(records)
   a.learn('two')
   await learned.save()
   expect([records.writes, a.words()]).toEqual([[], ['two']])

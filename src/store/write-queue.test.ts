@@ -133,14 +133,6 @@ describe('the loop', () => {
     expect(steps).toEqual(['maintain', 'bc', 'maintain'])
   })
 
-  it('maintains until nothing is left to do, but a few steps only while more is queued', async () => {
-    let left = 6
-    const { steps, put } = makeLoop({ hasMore: () => --left > 0 })
-    put('a', 'b', 'c')
-    await vi.advanceTimersByTimeAsync(250)
-    expect(steps).toEqual(['ab', ...Array(4).fill('maintain'), 'c', ...Array(2).fill('maintain')])
-  })
-
   it('makes room before it writes more, also at the end', async () => {
     let left = 6
     const full = makeLoop({ hasMore: () => --left > 0, isFull: () => left > 1 })

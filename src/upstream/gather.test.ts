@@ -54,7 +54,13 @@ function begin(
 ) {
   const gathered = gather<string, string, Pages>(script.asking, sources, 'q', { ...spread, ...more })
   const next = async () => shown((await gathered.next()).value ?? undefined)
-  return { gathered, next }
+  /** The outcome that the gathering yields when these sources answer. */
+  const afterAnswers = (...ids: readonly string[]) => {
+    const first = next()
+    for (const id of ids) script.land(id)
+    return first
+  }
+  return { gathered, next, afterAnswers }
 }
 
 function shown(one: Gathered<string, string> | undefined): string | undefined {
@@ -66,24 +72,15 @@ afterEach(() => void vi.useRealTimers())
 describe('a gathering', () => {
   it('yields each outcome as it arrives', async () => {
     const script = scriptedAsking()
-    const { next } = begin(script)
-    const first = next()
-    script.land('b')
-    expect(await first).toBe('b fresh b')
-    script.land('c')
-    expect(await next()).toBe('c fresh c')
-    script.land('a')
-    expect(await next()).toBe('a fresh a')
+    const { next, afterAnswers } = begin(script)
+    for (const id of ['b', 'c', 'a']) expect(await afterAnswers(id)).toBe(`${id} fresh ${id}`)
     expect(await next()).toBeUndefined()
   })
 
   it('keeps no more of an outcome than it may, before the caller takes it', async () => {
     const script = scriptedAsking()
     const limitItems = vi.fn(() => ['less'])
-    const { next } = begin(script, { limitItems })
-    const first = next()
-    for (const id of ['a', 'b', 'c']) script.land(id)
-    expect(await first).toBe('a fresh less')
+    expect(await begin(script, { limitItems }).afterAnswers('a', 'b', 'c')).toBe('a fresh less')
     await vi.waitFor(() => expect(limitItems.mock.calls).toEqual(['a', 'b', 'c'].map((id) => [id, [id]])))
   })
 
@@ -95,10 +92,8 @@ describe('a gathering', () => {
     vi.useFakeTimers()
     const script = scriptedAsking({ c: 'kept' })
     const versionReads = createVersionReads(() => 0)
-    const { next } = begin(script, { deadlineMs: 1_000, versionReads })
-    const first = next()
-    script.land('b')
-    expect(await first).toBe('b fresh b')
+    const { next, afterAnswers } = begin(script, { deadlineMs: 1_000, versionReads })
+    expect(await afterAnswers('b')).toBe('b fresh b')
     const second = next()
     await vi.advanceTimersByTimeAsync(1_000)
     expect([await second, await next(), await next()]).toEqual(['a pending', 'c pending kept', undefined])
@@ -109,10 +104,8 @@ describe('a gathering', () => {
   it('yields what arrived while the caller was busy as what it is, deadline or not', async () => {
     vi.useFakeTimers()
     const script = scriptedAsking()
-    const { next } = begin(script, { deadlineMs: 1_000 })
-    const first = next()
-    script.land('a')
-    expect(await first).toBe('a fresh a')
+    const { next, afterAnswers } = begin(script, { deadlineMs: 1_000 })
+    expect(await afterAnswers('a')).toBe('a fresh a')
     script.land('b')
     await vi.advanceTimersByTimeAsync(5_000)
     expect([await next(), await next(), await next()]).toEqual(['b fresh b', 'c pending', undefined])
@@ -160,10 +153,8 @@ describe('a gathering', () => {
   it('has no timers after all have answered', async () => {
     vi.useFakeTimers()
     const script = scriptedAsking()
-    const { gathered, next } = begin(script)
-    const first = next()
-    for (const { id } of abc) script.land(id)
-    await first
+    const { gathered, afterAnswers } = begin(script)
+    await afterAnswers('a', 'b', 'c')
     for await (const _rest of gathered);
     await vi.advanceTimersByTimeAsync(0)
     expect(vi.getTimerCount()).toBe(0)
@@ -173,10 +164,8 @@ describe('a gathering', () => {
 describe('a caller', () => {
   it('that breaks off ends the asks', async () => {
     const script = scriptedAsking()
-    const { gathered, next } = begin(script)
-    const first = next()
-    script.land('a')
-    await first
+    const { gathered, afterAnswers } = begin(script)
+    await afterAnswers('a')
     await gathered.return(undefined)
     expect(['b', 'c'].map(script.leftBy)).toEqual([true, true])
   })
@@ -186,10 +175,8 @@ describe('a caller', () => {
     vi.useFakeTimers()
     const script = scriptedAsking()
     const leaving = new AbortController()
-    const { next } = begin(script, { signal: leaving.signal })
-    const first = next()
-    script.land('b')
-    await first
+    const { next, afterAnswers } = begin(script, { signal: leaving.signal })
+    await afterAnswers('b')
     leaving.abort()
     expect([await next(), await next(), await next()]).toEqual(['a failed', 'c failed', undefined])
   })
@@ -227,10 +214,8 @@ describe('a bug in asking', () => {
 
   it('while the caller is busy rejects its next call', async () => {
     const script = scriptedAsking()
-    const { gathered, next } = begin(script)
-    const first = next()
-    script.land('a')
-    await first
+    const { gathered, afterAnswers } = begin(script)
+    await afterAnswers('a')
     script.breakDown('b', new Error('a bug of ours'))
     await new Promise((resolve) => setImmediate(resolve))
     await expect(gathered.next()).rejects.toThrow('a bug of ours')

@@ -1,4 +1,5 @@
 // Bounds the elements of foreign replies before they are parsed: parsing, checking and reading take time for each of them, on the thread that answers everybody.
+import { z } from 'zod'
 import { UpstreamError } from './errors.ts'
 
 /**
@@ -62,4 +63,25 @@ function endOfString(json: string, from: number): number {
   let at = from
   while (at < json.length && json.charCodeAt(at) !== quote) at += json.charCodeAt(at) === backslash ? 2 : 1
   return at
+}
+
+/** @throws UpstreamError `mismatch` if a body is not JSON of this shape, or has too many values. */
+export function parseJsonReply<T>(body: string, shape: { parse(value: unknown): T }): T {
+  try {
+    return shape.parse(parseReplyJson(body))
+  } catch (error) {
+    if (error instanceof UpstreamError) throw error
+    const message = `not the JSON this source expects: ${firstIssue(error) ?? 'it is not JSON'}`
+    throw new UpstreamError('mismatch', message, { cause: error })
+  }
+}
+
+const issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
+/** Only the first issue is read: a hostile reply has tens of thousands. */
+const schemaError = z.object({ issues: z.tuple([issue], z.unknown()) })
+
+/** The field and the problem of the first issue of a schema error, without quoting foreign text; undefined for any other error. */
+export function firstIssue(error: unknown): string | undefined {
+  const [first] = schemaError.safeParse(error).data?.issues ?? []
+  return first && [first.path.join('.'), first.message].filter(Boolean).join(': ').slice(0, 120)
 }

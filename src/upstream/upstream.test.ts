@@ -1,35 +1,9 @@
 // The upstream service with local servers: concurrency, order, and late answers.
-
-import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
-import {
-  createMemoryFiles,
-  makeAnswers,
-  makeClock,
-  makeTransport,
-  pageSource,
-  watchTurns,
-} from '../../test/kit/wire.ts'
-import { createTimeSlices, type NextSlice } from '../async/time-slices.ts'
-import { createMetrics } from '../observability/metrics.ts'
+import { makeClock, makeUpstream, pageSource, watchTurns } from '../../test/kit/wire.ts'
+import { createTimeSlices } from '../async/time-slices.ts'
 import { defaultLimits, type Io, type Limits } from './source.ts'
-import { createUpstream } from './upstream.ts'
-
-function makeUpstream(epochMs: () => number = Date.now, nextSlice?: NextSlice) {
-  const metrics = createMetrics()
-  const upstream = createUpstream({
-    transport: makeTransport(),
-    answers: makeAnswers(),
-    fileStorage: createMemoryFiles(),
-    metrics,
-    log: pino({ level: 'silent' }),
-    epochMs,
-    random: () => 0,
-    nextSlice,
-  })
-  return { upstream, metrics }
-}
 
 async function collect<Yielded>(gathered: AsyncIterable<Yielded>): Promise<Yielded[]> {
   const all: Yielded[] = []
@@ -50,33 +24,29 @@ function sourcesAt(url: string, count: number, limits: Partial<Limits> = {}) {
   return Array.from({ length: count }, (_, at) => pageSource(`${url}${at}`, `${url}${at}`, limits))
 }
 
-describe('downloads', () => {
-  const download = (upstream: ReturnType<typeof makeUpstream>['upstream'], url: string) =>
-    upstream.download(new URL(url), {
-      limits: { ...defaultLimits, attempts: 1 },
-      signal: new AbortController().signal,
-      mayFollow: () => true,
-      caller: { limits: [] },
-      groups: { nameOf: (host) => host, labelOf: () => 'all downloads' },
-    })
-
-  it('that fail open no breaker of a host that sources ask, and have a label of their own in the metrics', async () => {
-    const server = await scriptedServer([...Array(8).fill(answers('no', {}, 500)), answers('asked')])
-    const { upstream, metrics } = makeUpstream()
-    for (let count = 0; count < 8; count += 1) await download(upstream, server.url('/')).catch(() => undefined)
-    const [source] = sourcesAt(server.url('/'), 1)
-    if (!source) throw new Error('there is one')
-    // The breaker of downloads opened after a few of them.
-    const failed = server.heard.length
-    expect(failed).toBeLessThan(8)
-    expect((await upstream.ask(source, 'q', {})).failure).toMatchObject({ kind: 'unavailable' })
-    expect(server.heard.length).toBeGreaterThan(failed)
-    const text = await metrics.text()
-    expect(text).toContain('trawl_upstream_attempt_seconds_count{host="all downloads",outcome="unavailable"}')
-    expect(
-      [...text.matchAll(/^trawl_upstream_breaker_open\{host="([^"]*)"\} (.*)$/gm)].map(([, , open]) => open),
-    ).toEqual(['0'])
-  })
+it('downloads that fail open no breaker of a host that sources ask, and have a label of their own in the metrics', async () => {
+  const server = await scriptedServer([...Array(8).fill(answers('no', {}, 500)), answers('asked')])
+  const { upstream, metrics } = makeUpstream()
+  const want = {
+    limits: { ...defaultLimits, attempts: 1 },
+    signal: new AbortController().signal,
+    mayFollow: () => true,
+    caller: { limits: [] },
+    groups: { nameOf: (host: string) => host, labelOf: () => 'all downloads' },
+  }
+  for (let count = 0; count < 8; count += 1)
+    await upstream.download(new URL(server.url('/')), want).catch(() => undefined)
+  // The breaker of downloads opened after a few of them.
+  const failed = server.heard.length
+  expect(failed).toBeLessThan(8)
+  const { failure } = await upstream.ask(pageSource('a', server.url('/')), 'q', {})
+  expect(failure).toMatchObject({ kind: 'unavailable' })
+  expect(server.heard.length).toBeGreaterThan(failed)
+  const text = await metrics.text()
+  expect(text).toContain('trawl_upstream_attempt_seconds_count{host="all downloads",outcome="unavailable"}')
+  expect(text.match(/^trawl_upstream_breaker_open\{.*\} (.*)$/gm)).toEqual([
+    `trawl_upstream_breaker_open{host="127.0.0.1:${server.port}"} 0`,
+  ])
 })
 
 describe('at once', () => {
@@ -84,7 +54,7 @@ describe('at once', () => {
     const gate = Promise.withResolvers<void>()
     const server = await scriptedServer([answersAfter(gate.promise, 'ok')])
     const clock = makeClock()
-    const { upstream } = makeUpstream(clock.epochMs, createTimeSlices(clock.epochMs))
+    const { upstream } = makeUpstream({ epochMs: clock.epochMs, nextSlice: createTimeSlices(clock.epochMs) })
     const turns = watchTurns<string>()
     const sources = sourcesAt(server.url('/'), 20, { parallel: 20 }).map((source) => ({
       ...source,
@@ -115,17 +85,6 @@ describe('at once', () => {
     expect(server.mostAtOnce()).toBe(4)
   })
 
-  it('no more attempts of one gathering are on the wire than it may have, earlier sources first', async () => {
-    const server = await scriptedServer([lingers])
-    const { upstream } = makeUpstream()
-    const sources = sourcesAt(server.url('/'), 12)
-    await collect(upstream.gather(sources, 'q', { parallel: 3, deadlineMs: 15_000 }))
-    expect(server.mostAtOnce()).toBe(3)
-    const order = server.heard.map(({ path }) => Number(/\d+/.exec(path)?.[0]))
-    // Attempts on the wire at the same time may overtake each other, at most by their number.
-    for (const [turn, at] of order.entries()) expect(Math.abs(turn - at)).toBeLessThan(3)
-  })
-
   it('no more attempts of one gathering are on the wire than it may have, however many pages a source asks', async () => {
     const server = await scriptedServer([lingers])
     const { upstream } = makeUpstream()
@@ -135,41 +94,6 @@ describe('at once', () => {
     }))
     await collect(upstream.gather(sources, 'q', { parallel: 3, deadlineMs: 15_000 }))
     expect([server.heard.length, server.mostAtOnce()]).toEqual([18, 3])
-  })
-
-  it('one host that is full does not hold up another, although more sources wait for it than may be asked at once', async () => {
-    const full = await scriptedServer([hangs])
-    const free = await scriptedServer([answers('ok')])
-    const { upstream } = makeUpstream()
-    const sources = [
-      ...sourcesAt(full.url('/'), 4, { parallel: 1, attemptMs: 10_000 }),
-      ...sourcesAt(free.url('/'), 4, { parallel: 1 }),
-    ]
-    const leaving = new AbortController()
-    const gathered = upstream.gather(sources, 'q', { parallel: 2, deadlineMs: 15_000, signal: leaving.signal })
-    for (let count = 0; count < 4; count += 1) expect((await gathered.next()).value?.[1].state).toBe('fresh')
-    leaving.abort()
-    await collect(gathered)
-    expect(full.heard).toHaveLength(1)
-  })
-})
-
-describe('an answer after the deadline', () => {
-  it('is cached and serves the next gather', async () => {
-    const gate = Promise.withResolvers<void>()
-    const server = await scriptedServer([answersAfter(gate.promise, 'late')])
-    const { upstream } = makeUpstream()
-    const sources = sourcesAt(server.url('/'), 1)
-    const first = await collect(upstream.gather(sources, 'q', { parallel: 5, deadlineMs: 50 }))
-    expect(first.map(([, outcome]) => outcome)).toEqual([{ state: 'pending', isEarly: false, items: [] }])
-    await server.until(1)
-    gate.resolve()
-    // Joins the running ask, or finds its answer in the cache.
-    const second = await collect(upstream.gather(sources, 'q', { parallel: 5, deadlineMs: 15_000 }))
-    expect(second).toMatchObject([[{}, { items: ['late'] }]])
-    const third = await collect(upstream.gather(sources, 'q', { parallel: 5, deadlineMs: 15_000 }))
-    expect(third).toMatchObject([[{}, { state: 'cached', items: ['late'] }]])
-    expect(server.heard).toHaveLength(1)
   })
 })
 

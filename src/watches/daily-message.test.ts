@@ -1,6 +1,7 @@
 // When the daily message of a watch is sent, and what it says.
 import { expect, it } from 'vitest'
-import { createDatabase, listOf, makeWatch, startWatches } from '../../test/kit/watches.ts'
+import { makeSharedRecords } from '../../test/kit/disk.ts'
+import { listOf, makeWatch, startWatches } from '../../test/kit/watches.ts'
 import type { TrendStory } from '../contract/hotlist-trends.ts'
 
 const hourMs = 3_600_000
@@ -13,7 +14,7 @@ const story: TrendStory = {
   items: [{ source: 'weibo', id: '1', title: '山羊闯入云溪图书馆', url: 'https://example.org/1', rank: 1 }],
 }
 
-async function startDaily(watches = [daily], database = createDatabase(), time = { now: start }) {
+async function startDaily(watches = [daily], database = makeSharedRecords(), time = { now: start }) {
   const started = await startWatches({ watches, database, time })
   started.told.stories = [story]
   await started.sendDue()
@@ -74,7 +75,7 @@ it('waits with what its own words find until then', async () => {
 })
 
 it('is sent by one replica', async () => {
-  const database = createDatabase()
+  const database = makeSharedRecords()
   const time = { now: start }
   const [one, other] = [await startDaily([daily], database, time), await startDaily([daily], database, time)]
   time.now += 20 * hourMs
@@ -87,7 +88,7 @@ it.each([
   [2, 1],
   [4, 0],
 ])('after a stop over its time it is sent once, but not %d hours late or later', async (lateHours, count) => {
-  const database = createDatabase()
+  const database = makeSharedRecords()
   await startDaily([daily], database)
   const { sendDue, sent } = await startDaily([daily], database, { now: start + (20 + lateHours) * hourMs })
   await sendDue()

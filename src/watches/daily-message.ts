@@ -1,7 +1,7 @@
 // When the daily message of a watch is due: once after each time of the day that the watch names, for all replicas together.
 import { parseDailyTime } from '../contract/daily-time.ts'
 import type { Watch } from './watch.ts'
-import { minuteOfDay, type WatchState, withPendingIds } from './watch-state.ts'
+import { addToQueues, minuteOfDay, type WatchState } from './watch-state.ts'
 import type { Watches } from './watches.ts'
 
 /** Waits in the queues of a watch like the id of an event. */
@@ -15,13 +15,8 @@ const minutesOfDay = 24 * 60
  */
 const mostLateMs = 3 * 60 * minuteMs
 
-interface DailyOptions {
-  readonly watches: Pick<Watches, 'all' | 'stateOf'>
-  readonly epochMs: () => number
-}
-
 /** Returns a function that puts the messages that are due into the queues; call it about once a second. */
-export function createDailyMessages({ watches, epochMs }: DailyOptions) {
+export function createDailyMessages(watches: Pick<Watches, 'all' | 'stateOf'>, epochMs: () => number) {
   return async function queueDue(): Promise<void> {
     const daily = watches.all().filter((watch) => watch.daily !== undefined)
     for (const watch of daily) {
@@ -44,7 +39,8 @@ function withDaily(state: WatchState, { daily = '', notify }: Watch, now: number
   const hasBegun = state.dailyFor !== '' && state.dailyFor <= dayOf(now, time.zone)
   if (hasBegun && day <= state.dailyFor) return state
   const begun = { ...state, dailyFor: day }
-  return hasBegun && lateMs <= mostLateMs ? withPendingIds(begun, notify, [dailyId], now) : begun
+  if (!hasBegun || lateMs > mostLateMs) return begun
+  return { ...begun, queues: addToQueues(begun.queues, notify, [dailyId], now) }
 }
 
 /** As `2026-11-29`. */

@@ -4,7 +4,7 @@ import type { Environment } from '../config/env.ts'
 import { didYouMean } from '../parsing/validation-errors.ts'
 import { httpNotifiers } from './notifier-requests.ts'
 
-type MakeRequest = z.output<(typeof httpNotifiers)[string]['schema']>
+export type MakeRequest = z.output<(typeof httpNotifiers)[string]['schema']>
 
 /** A notifier as declared; `http` or `email` says how it sends. */
 export interface DeclaredNotifier {
@@ -19,20 +19,15 @@ export interface DeclaredNotifier {
   readonly email?: z.output<typeof email>
 }
 
-const emailKeys = { to: 'an address', from: 'an address' }
-const addressPattern = /^[^\s@<>]+@[^\s@<>]+$/
-
-function address(name: keyof typeof emailKeys) {
-  return z
-    .string({ error: `is missing: ${emailKeys[name]}` })
-    .trim()
-    .regex(addressPattern, 'must be an e-mail address')
-}
+const address = z
+  .string({ error: 'is missing: an address' })
+  .trim()
+  .regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address')
 
 const email = z
   .object({
-    email: address('to'),
-    from: address('from'),
+    email: address,
+    from: address,
     server: z
       .string({ error: 'is missing: the mail server' })
       .refine((text) => /^smtps?:\/\/[^/\s]+\/?$/.test(text) && URL.canParse(text), {
@@ -113,11 +108,8 @@ const publicSegments = new Set([
   'services',
 ])
 
-/** The declaration of a notifier, by key. */
-export type DeclaredFields = Readonly<Record<string, unknown>>
-
 /** Returns the secrets among the fields of a notifier: all values, and of URLs everything but scheme and host. */
-function secretsOf(fields: DeclaredFields): string[] {
+function secretsOf(fields: Readonly<Record<string, unknown>>): string[] {
   return Object.values(fields).flatMap((value) => {
     const url = URL.parse(String(value))
     // `topic:x` is a URL too, but has no host.

@@ -97,14 +97,14 @@ it('does not send twice what was sent while the database was away', async () => 
   // The database fails between the message and its record.
   Object.defineProperty(phone, 'problem', {
     get() {
-      database.isBroken = true
+      database.state.isAway = true
       return ''
     },
   })
   await sendDue()
   await pass(10)
   expect(messages()).toEqual(['台风'])
-  database.isBroken = false
+  database.state.isAway = false
   await pass(10)
   expect(messages()).toEqual(['台风'])
 })

@@ -2,10 +2,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { SMTPServer } from 'smtp-server'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { makeCertificate } from '../../test/kit/scripted-server.ts'
-import { listen, message, notifierOf } from '../../test/kit/watches.ts'
+import { listen, message, notifierOf, startSmtp } from '../../test/kit/watches.ts'
 
 const account = { email: 'reader@example.org', from: 'trawl@example.org' }
 const password = 'a pass/word: of tests'
@@ -24,7 +23,7 @@ async function startMailServer() {
   setDefaultCACertificates([...before, certificate.cert])
   onTestFinished(() => setDefaultCACertificates(before))
   const mails: ReceivedMail[] = []
-  const server = new SMTPServer({
+  const port = await startSmtp({
     ...certificate,
     onAuth: (auth, _session, done) =>
       auth.username === 'trawl' && auth.password === password
@@ -41,8 +40,6 @@ async function startMailServer() {
       done()
     },
   })
-  server.on('error', () => undefined)
-  const port = await listen(server.server)
   const send = (login: string, fields = account) =>
     notifierOf({ ...fields, server: `smtp://${login}@127.0.0.1:${port}` }).notifier?.send(message)
   return { mails, send }
@@ -74,15 +71,13 @@ it('says that the server refuses the address', async () => {
 
 it('sends no password over a connection with a certificate that nobody trusts', async () => {
   const logins: unknown[] = []
-  const server = new SMTPServer({
+  const port = await startSmtp({
     ...makeCertificate(),
     onAuth: (auth, _session, done) => {
       logins.push(auth)
       done(null, { user: 'trawl' })
     },
   })
-  server.on('error', () => undefined)
-  const port = await listen(server.server)
   const { notifier } = notifierOf({ ...account, server: `smtp://trawl:secret@127.0.0.1:${port}` })
   await expect(notifier?.send(message)).rejects.toThrow(/certificate/)
   expect(logins).toEqual([])

@@ -34,7 +34,7 @@ type Entries = Readonly<Record<string, unknown>>
  */
 export function parseWatchFile(text: string, context: FileContext): WatchFile {
   const form = 'a map with watches and notifiers, and the names of these indented below'
-  return readMap({ text, form, fileName: context.fileName }, (values, report) => parseSections(values, context, report))
+  return readMap(text, form, context.fileName, (values, report) => parseSections(values, context, report))
 }
 
 /**
@@ -43,22 +43,17 @@ export function parseWatchFile(text: string, context: FileContext): WatchFile {
  */
 export function parseStoredNotifiers(text: string): readonly DeclaredNotifier[] {
   const form = 'a map of names, with the keys of each notifier indented below'
-  return readMap({ text, form, fileName: 'NOTIFIERS' }, (values, report) => {
+  return readMap(text, form, 'NOTIFIERS', (values, report) => {
     if (values.size > maxEntries) report([], `must be a map of at most ${maxEntries} names`)
     return parseNotifiers(Object.fromEntries(values), {}, report)
   })
 }
 
-interface MapText {
-  readonly text: string
-  /** What the text must be. */
-  readonly form: string
-  readonly fileName: string
-}
-
-/** @throws Error with one line for each error of the syntax, and each that `parse` reports. */
+/** `form`: what the text must be. @throws Error with one line for each error of the syntax, and each that `parse` reports. */
 function readMap<Value>(
-  { text, form, fileName }: MapText,
+  text: string,
+  form: string,
+  fileName: string,
   parse: (values: ReadonlyMap<string, unknown>, report: Report) => Value,
 ): Value {
   const { values, lineOf, mistakes: syntax, isBroken } = parseYamlMap(text, form)

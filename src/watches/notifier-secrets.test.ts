@@ -1,10 +1,18 @@
 // What a notifier says about a failure never contains its secrets, however the service fails; neither do the log and the stored deliveries.
 import { createServer } from 'node:net'
 import { pino } from 'pino'
-import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
 import { makeCertificate } from '../../test/kit/scripted-server.ts'
-import { listen, listOf, makeWatch, message, notifierOf, startReceiver, startWatches } from '../../test/kit/watches.ts'
+import {
+  listen,
+  listOf,
+  makeWatch,
+  message,
+  notifierOf,
+  startReceiver,
+  startSmtp,
+  startWatches,
+} from '../../test/kit/watches.ts'
 import { createDeliveries } from './deliveries.ts'
 
 /** The secrets of each kind are these texts; `URL` stands for the address of its service. */
@@ -89,29 +97,27 @@ describe('the login and addresses of e-mail are not in what it says of', () => {
   it('a port that refuses', async () => expectNoSecret(await problemAt(await closedPort())))
 
   it('a certificate that nobody trusts', async () => {
-    const server = new SMTPServer({ ...makeCertificate() })
-    server.on('error', () => undefined)
-    const problem = await problemAt(await listen(server.server))
+    const port = await startSmtp({ ...makeCertificate() })
+    const problem = await problemAt(port)
     expect(problem).toContain('certificate')
     expectNoSecret(problem)
   })
 
   it('a server that repeats the login, or the address, as it refuses them', async () => {
     const plain = Buffer.from(`\0${token}\0${secret}`).toString('base64')
-    const wrong = new SMTPServer({
+    const port = await startSmtp({
       ...{ disabledCommands: ['STARTTLS'], allowInsecureAuth: true },
       onAuth: ({ username, password }, _session, done) => done(new Error(`535 ${username} ${password} ${plain}`)),
     })
-    wrong.on('error', () => undefined)
-    const problem = await problemAt(await listen(wrong.server))
+    const problem = await problemAt(port)
     expect(problem).toContain('***')
     expect(problem).not.toContain(plain)
     expectNoSecret(problem)
-    const strict = new SMTPServer({
+    const strict = await startSmtp({
       ...{ disabledCommands: ['STARTTLS', 'AUTH'] },
       onRcptTo: ({ address }, _session, done) => done(new Error(`550 <${address}> is unknown here`)),
     })
-    const refusal = await problemOf({ ...account, server: `smtp://127.0.0.1:${await listen(strict.server)}` }, '')
+    const refusal = await problemOf({ ...account, server: `smtp://127.0.0.1:${strict}` }, '')
     expect(refusal).toContain('is unknown here')
     expect(refusal).not.toContain(account.email)
   })

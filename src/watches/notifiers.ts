@@ -7,7 +7,7 @@ import { createRedactor } from '../observability/redact.ts'
 import { readBody } from '../upstream/net/body.ts'
 import { type Allowance, normalizeHost } from '../upstream/net/ssrf-guard.ts'
 import type { Transport } from '../upstream/net/transport.ts'
-import type { DeclaredNotifier } from './declared-notifier.ts'
+import type { DeclaredNotifier, MakeRequest } from './declared-notifier.ts'
 import { bodyOf, httpNotifiers, titleOf, type WatchMessage } from './notifier-requests.ts'
 
 export interface Notifier {
@@ -53,8 +53,6 @@ export function allowPrivateNotifiers({ hosts, ranges }: Allowance, declared: re
 const attemptMs = 15_000
 const maxReplyBytes = 64 * 1024
 const reply = z.record(z.string(), z.unknown())
-
-type MakeRequest = ReturnType<NonNullable<(typeof httpNotifiers)[string]>['schema']['parse']>
 
 /** Creates the function that sends the messages of a kind. It follows no redirect. */
 function createHttpSender(

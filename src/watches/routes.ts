@@ -19,7 +19,6 @@ import type { AdminGate } from '../http/auth/admin-gate.ts'
 import { badRequest } from '../http/errors.ts'
 import { type Feed, feedId, newestAt } from '../http/feeds/feed.ts'
 import { createFeedSender } from '../http/feeds/send-feed.ts'
-import { envelope, sendJson } from '../http/json.ts'
 import { createOperationRoutes } from '../http/mount-operation.ts'
 import { parseQuery, readDeclaredBody, validate } from '../http/params.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
@@ -43,7 +42,10 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
   const { watches, gate, epochMs } = options
   const route = createOperationRoutes(app, { epochMs })
   const callerOf = createCallerReader(options)
-  const recordOf = createRecordReader(watches)
+  const recordOf = async (watch: Watch, caller: WatchCaller): Promise<WatchRecord> => ({
+    ...toRecord(watch, caller),
+    hasFeedToken: await watches.feeds.hasToken(caller, watch),
+  })
   route(watchOperations.digest, async ({ request }) => {
     const caller = callerOf(request)
     return await options.digest.digestOf(watches.visible(caller), caller)
@@ -58,11 +60,10 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
     const caller = callerOf(request)
     return { watch: await recordOf(watches.find(caller, name), caller) }
   })
-  app.put<{ Params: { name: string } }>(routePath(watchOperations.putWatch), async (request, reply) => {
+  route(watchOperations.putWatch, async ({ request, params: { name = '' } }): Promise<Enveloped<WatchAnswer>> => {
     const caller = changerOf(request, callerOf, gate)
-    const watch = await watches.put(caller, validName(request.params.name), requestOf(request))
-    const answer: WatchAnswer = { ...envelope(epochMs()), watch: await recordOf(watch, caller) }
-    return sendJson(reply.header('cache-control', 'no-store'), answer)
+    const watch = await watches.put(caller, validName(name), requestOf(request))
+    return { watch: await recordOf(watch, caller) }
   })
   route(watchOperations.deleteWatch, ({ request, params: { name = '' } }) =>
     watches.remove(changerOf(request, callerOf, gate), name),
@@ -182,13 +183,6 @@ function validName(name: string): string {
   const problem = nameProblem(name)
   if (problem !== undefined) throw badRequest('name', problem)
   return name
-}
-
-function createRecordReader({ feeds }: Pick<Watches, 'feeds'>) {
-  return async (watch: Watch, caller: WatchCaller): Promise<WatchRecord> => ({
-    ...toRecord(watch, caller),
-    hasFeedToken: await feeds.hasToken(caller, watch),
-  })
 }
 
 /** Fields without a value are left out when the answer is serialized. */

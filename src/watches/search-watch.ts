@@ -4,6 +4,7 @@ import { type CloudType, cloudTypes } from '../contract/cloud-types.ts'
 import { foldWords } from '../contract/fold-text.ts'
 import { type SearchRequest, searchRequest } from '../contract/search.ts'
 import type { StreamSource } from '../contract/search-events.ts'
+import type { StoredSighting } from '../store/archive/types.ts'
 import { createListWatch, type ListWatchContext } from './list-watch.ts'
 import { createWatchMatcher, keywordsOf, scopedId, scopeOf, type Watch, type WatchHit, watchId } from './watch.ts'
 import { type Findings, inScope, type WatchState } from './watch-state.ts'
@@ -113,17 +114,7 @@ export function isSearchDue(watch: Watch, { scope, searchedAt }: WatchState, now
 }
 
 /** Where and when the archive has seen a share. */
-interface Sighting {
-  readonly key: string
-  readonly type: CloudType
-  readonly url: string
-  readonly password: string
-  readonly source: string
-  readonly title: string
-  readonly heading: string
-  /** Epoch milliseconds. */
-  readonly firstSeenAt: number
-}
+type Sighting = Omit<StoredSighting, 'place' | 'post' | 'at' | 'lastSeenAt' | 'health'>
 
 const maxTitles = 20_000
 

@@ -5,13 +5,11 @@ import { createTransport, type TransportOptions } from '../upstream/net/transpor
 import { parseNotifier } from './declared-notifier.ts'
 import { allowPrivateNotifiers, createNotifiers } from './notifiers.ts'
 
-interface NotifierTrialOptions {
-  readonly outgoing: TransportOptions & Required<Pick<TransportOptions, 'allowance'>>
-  readonly epochMs: () => number
-}
-
 /** Creates the trial of the keys of a notifier. @throws (rejects) RequestError 400 for wrong keys; a failure to send is an answer. */
-export function createNotifierTrial({ outgoing, epochMs }: NotifierTrialOptions) {
+export function createNotifierTrial(
+  outgoing: TransportOptions & Required<Pick<TransportOptions, 'allowance'>>,
+  epochMs: () => number,
+) {
   return async (keys: Readonly<Record<string, unknown>>): Promise<{ ok: boolean; message?: string }> => {
     const declared = parseNotifier('trial', keys, {}, (path, what) => {
       throw badRequest(['notifier', ...path].join('.'), what)

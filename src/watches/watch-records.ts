@@ -83,7 +83,8 @@ export function createWatchRecord(id: string, records: SharedRecords) {
 
   async function load(): Promise<boolean> {
     if (isLoaded) return true
-    isLoaded = await isFulfilled(record.load())
+    const [loaded] = await Promise.allSettled([record.load()])
+    isLoaded = loaded.status === 'fulfilled'
     return isLoaded
   }
 
@@ -119,13 +120,6 @@ export function createWatchRecord(id: string, records: SharedRecords) {
     /** Ends following what other processes write. */
     end: () => ending.abort(),
   }
-}
-
-function isFulfilled(promise: Promise<unknown>): Promise<boolean> {
-  return promise.then(
-    () => true,
-    () => false,
-  )
 }
 
 /** More are not queued while the store fails: what is still on its list is found again. */

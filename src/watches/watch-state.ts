@@ -109,16 +109,6 @@ export function addFindings(given: WatchState, watch: Watch, { hits, covered }: 
   }
 }
 
-/** The state with further messages in the queues of the notifiers. */
-export function withPendingIds(
-  state: WatchState,
-  notifiers: readonly string[],
-  ids: readonly string[],
-  now: number,
-): WatchState {
-  return { ...state, queues: addToQueues(state.queues, notifiers, ids, now) }
-}
-
 function toEvent(
   { name }: Watch,
   { id, at, hit, isInitial }: { id: string; at: number; hit: WatchHit; isInitial: boolean },
@@ -164,7 +154,7 @@ const claimMs = 2 * minuteMs
 const emptyQueue: MessageQueue = { pending: [], since: 0, sentAt: [], attempts: 0, nextAt: 0, claimedUntil: 0 }
 
 /** Adds ids of events to the queues of the notifiers; the queues of other notifiers are dropped. */
-function addToQueues(
+export function addToQueues(
   queues: MessageQueues,
   notifiers: readonly string[],
   ids: readonly string[],

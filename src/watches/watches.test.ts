@@ -1,6 +1,7 @@
 // What watches find in lists, the archive and searches, and what is left of it after a restart.
 import { expect, it } from 'vitest'
-import { createDatabase, listOf, makeWatch, startWatches } from '../../test/kit/watches.ts'
+import { makeSharedRecords } from '../../test/kit/disk.ts'
+import { listOf, makeWatch, startWatches } from '../../test/kit/watches.ts'
 
 const minuteMs = 60_000
 
@@ -74,7 +75,7 @@ it('watches only the lists and columns that it names, and keeps the lists fresh'
 })
 
 it('goes on after a restart: nothing is lost, nothing is reported twice', async () => {
-  const database = createDatabase()
+  const database = makeSharedRecords()
   const watches = [makeWatch({ notify: 'phone' })]
   const first = await startWatches({ database, watches })
   await first.refresh(listOf('weibo', []))
@@ -93,22 +94,22 @@ it('goes on after a restart: nothing is lost, nothing is reported twice', async 
 it('keeps what it found while the database is away, and shows it once it is stored', async () => {
   const { refresh, runner, titles, database } = await startWatches({ watches: [makeWatch({})] })
   await refresh(listOf('weibo', []))
-  database.isBroken = true
+  database.state.isAway = true
   await refresh(listOf('weibo', ['台风']))
   expect(await titles()).toEqual([])
-  database.isBroken = false
+  database.state.isAway = false
   await runner.matchLists()
   expect(await titles()).toEqual(['台风'])
 })
 
 it('says that events cannot be read while nothing of them was loaded', async () => {
   const { titles, database } = await startWatches({ watches: [makeWatch({})] })
-  database.isBroken = true
+  database.state.isAway = true
   await expect(titles()).rejects.toMatchObject({ status: 503 })
 })
 
 it('reports once what two replicas find, and one of them sends it', async () => {
-  const database = createDatabase()
+  const database = makeSharedRecords()
   const time = { now: Date.UTC(2026, 10, 21, 4) }
   const watches = [makeWatch({ notify: 'phone' })]
   const [one, other] = [
@@ -153,7 +154,7 @@ it('reports shares that are new in the archive, after their titles were stored',
 })
 
 it('finds after a restart what was stored in the archive before a kill', async () => {
-  const database = createDatabase()
+  const database = makeSharedRecords()
   const time = { now: Date.UTC(2026, 10, 21, 4) }
   const watches = [makeWatch({ in: 'archive' })]
   const first = await startWatches({ database, watches, time })
@@ -257,7 +258,7 @@ it('lets nobody see or change the watches of others', async () => {
 it('follows the record of a removed watch no longer, and begins anew when it is declared again', async () => {
   const { refresh, titles, watches, database } = await startWatches()
   const caller = { owner: 'user me', seesFile: false }
-  const followed = () => [...database.followed].filter((name) => name.startsWith('watch-'))
+  const followed = () => [...database.followed()].filter((name) => name.startsWith('watch-'))
   await watches.put(caller, 'typhoon', makeWatch({}))
   await refresh(listOf('weibo', ['台风']))
   expect(followed()).toHaveLength(1)

@@ -1,8 +1,9 @@
 // All watches with their states: those of the operator's file and those declared over the API, who may read and change them, and the tokens of their feeds.
 import type { SharedRecords } from '../async/shared-record.ts'
 import { maxWatches, type WatchEvent, type WatchRequest } from '../contract/watches.ts'
-import { RequestError } from '../http/errors.ts'
+import { badRequest, RequestError } from '../http/errors.ts'
 import type { Logger } from '../observability/log.ts'
+import type { Notifier } from './notifiers.ts'
 import {
   createMutedTest,
   digest,
@@ -16,17 +17,10 @@ import {
 import { createWatchRecord, openDeclaredWatches, type StoredWatchState } from './watch-records.ts'
 import { addFindings, emptyState, type Findings } from './watch-state.ts'
 
-/** A notifier as watches see it. */
-interface NotifierOption {
-  readonly name: string
-  /** Watches of users may name it. */
-  readonly isShared: boolean
-}
-
 interface WatchesOptions {
   /** Those of the file as it is now. */
   readonly fileWatches: () => readonly Watch[]
-  readonly notifiers: () => readonly NotifierOption[]
+  readonly notifiers: () => readonly Pick<Notifier, 'name' | 'isShared'>[]
   /** The ids of the enabled lists. */
   readonly listIds: Pick<ReadonlySet<string>, 'has'>
   readonly records: SharedRecords
@@ -57,7 +51,7 @@ export async function openWatches(options: WatchesOptions) {
     stateOf,
     eventsOf: createEventReader(stateOf),
     ...access,
-    feeds: createFeedTokens({ all, find: access.find, stateOf, newToken: options.newToken }),
+    feeds: createFeedTokens(all, access.find, stateOf, options.newToken),
     add: createFindingLog(options, stateOf),
     /** Adds or replaces a watch of the caller. @throws RequestError */
     async put(caller: WatchCaller, name: string, request: WatchRequest): Promise<Watch> {
@@ -145,9 +139,9 @@ function createAccess({ listIds, notifiers }: WatchesOptions, all: () => readonl
       if (same.length === 0 && visible(caller).filter((watch) => watch.owner === owner).length >= maxWatches)
         throw new RequestError(400, `watches: at most ${maxWatches} are allowed; delete one first`)
       const unknown = unknownListProblem(lists, listIds)
-      if (unknown !== undefined) throw parameterError('lists', unknown)
+      if (unknown !== undefined) throw badRequest('lists', unknown)
       const stray = notifyProblem(notify, notifiersFor(caller))
-      if (stray !== undefined) throw parameterError('notify', stray)
+      if (stray !== undefined) throw badRequest('notify', stray)
       return owner
     },
   }
@@ -162,10 +156,6 @@ export function unknownListProblem(
   return unknown === undefined ? undefined : `${unknown} is not an enabled list; GET /api/v1/sources lists them`
 }
 
-function parameterError(parameter: string, problem: string): RequestError {
-  return new RequestError(400, `${parameter}: ${problem}`, { details: { parameter } })
-}
-
 function ofTheFile(name: string): RequestError {
   return new RequestError(409, `name: the watch ${name} stands in WATCH_FILE, and has to be changed there`)
 }
@@ -174,15 +164,12 @@ function notStored(): RequestError {
   return new RequestError(500, 'watches: the change could not be stored')
 }
 
-interface FeedTokensOptions {
-  readonly all: () => readonly Watch[]
-  /** @throws RequestError 404 */
-  readonly find: (caller: WatchCaller, name: string) => Watch
-  readonly stateOf: (watch: Watch) => StoredWatchState
-  readonly newToken: () => string
-}
-
-function createFeedTokens({ all, find, stateOf, newToken }: FeedTokensOptions) {
+function createFeedTokens(
+  all: () => readonly Watch[],
+  find: ReturnType<typeof createAccess>['find'],
+  stateOf: (watch: Watch) => StoredWatchState,
+  newToken: () => string,
+) {
   async function digestOf(watch: Watch): Promise<string> {
     await stateOf(watch).load()
     return stateOf(watch).state().feedDigest

@@ -26,12 +26,14 @@ test.each([
   ['setting', 'GET', `${security}/bans`],
   ['setting', 'GET', `${security}/keys`],
   ['setting', 'GET', `${security}/sources`],
+  ['change', 'GET', '/api/v1/server/settings'],
   ['change', 'POST', `${security}/ip-whitelist`],
   ['change', 'DELETE', `${security}/ip-whitelist`],
   ['change', 'POST', `${security}/bans`],
   ['change', 'POST', `${security}/keys`],
   ['change', 'DELETE', `${security}/keys?name=x`],
   ['change', 'POST', `${security}/sources`],
+  ['change', 'POST', '/api/v1/server/settings'],
 ] as const)('a %s: %s %s', async (kind, method, url) => {
   const found = rules.map(async (some) => {
     const { app } = testApp({ access: { rules: some } })

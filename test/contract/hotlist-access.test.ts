@@ -1,25 +1,23 @@
-// Tests the allow list and access to it with requests from the real client addresses.
-import { request as ask } from 'node:http'
-import { text } from 'node:stream/consumers'
-import { describe, expect, onTestFinished, test } from 'vitest'
+// Tests the allow list, and its routes.
+import { describe, expect, test } from 'vitest'
 import { errorResponse } from '../../src/contract/hotlist-error.ts'
 import { allowListResponse } from '../../src/contract/monitoring.ts'
 import { type AllowList, createAllowList } from '../../src/http/access/ip-allow-list.ts'
 import { noRecordStore } from '../../src/store/records/records.ts'
 import type { SomeAppOptions } from '../kit/empty-app.ts'
-import { listen, testApp, testTime } from './app-parts.ts'
+import { testApp, testTime } from './app-parts.ts'
 
 const path = '/api/v1/security/ip-whitelist'
 const token = 'correct-horse-battery'
 const withToken = { authorization: `Bearer ${token}` }
 
 interface Asked {
-  readonly method?: string
+  readonly method?: 'GET' | 'POST' | 'DELETE' | 'OPTIONS'
   readonly path?: string
   /** The client address. */
   readonly from?: string
   readonly headers?: Record<string, string>
-  readonly body?: unknown
+  readonly body?: object
 }
 
 interface Reported {
@@ -28,25 +26,17 @@ interface Reported {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** Starts a listening service that is asked from addresses of this machine. */
-async function start(own: SomeAppOptions = {}) {
+/** A service that is asked from addresses of this machine. */
+function start(own: SomeAppOptions = {}) {
   const { app } = testApp(own)
-  const port = await listen(app)
-  onTestFinished(() => app.close())
-  return ({ from = '127.0.0.1', body, headers, ...asked }: Asked): Promise<Reported> =>
-    new Promise((resolve, reject) => {
-      const sentText = body === undefined ? '' : JSON.stringify(body)
-      // Node sends the body of a DELETE without a length, so the header is explicit.
-      const all = { 'content-type': 'application/json', ...headers, 'content-length': Buffer.byteLength(sentText) }
-      const options = { host: '127.0.0.1', port, localAddress: from, agent: false, path, ...asked, headers: all }
-      const sent = ask(options, async (response) => {
-        const received = await text(response)
-        const json: unknown = received.startsWith('{') ? JSON.parse(received) : received
-        resolve({ status: response.statusCode ?? 0, json, headers: response.headers })
-      })
-      sent.on('error', reject)
-      sent.end(sentText)
-    })
+  return async ({ from = '127.0.0.1', path: url = path, body, ...asked }: Asked = {}): Promise<Reported> => {
+    const {
+      statusCode,
+      headers,
+      body: text,
+    } = await app.inject({ ...asked, url, remoteAddress: from, ...(body && { payload: body }) })
+    return { status: statusCode, json: text.startsWith('{') ? JSON.parse(text) : text, headers }
+  }
 }
 
 function allowing(...blocks: string[]): AllowList {
@@ -63,7 +53,7 @@ function whitelist(reported: Reported) {
 
 describe('an allow list', () => {
   test('refuses other addresses on every path but /livez, and names the address', async () => {
-    const get = await start({ access: { allowList: allowing('127.0.0.2') } })
+    const get = start({ access: { allowList: allowing('127.0.0.2') } })
     const paths = ['/', '/api/health', '/api/search?kw=a', '/metrics', '/readyz', '/nowhere', '/%zz', '/livez/x']
     for (const path of paths) {
       expect([path, (await get({ path, from: '127.0.0.2' })).status]).not.toEqual([path, 403])
@@ -73,15 +63,11 @@ describe('an allow list', () => {
       })
     }
     expect(code(await get({ path: '/api/v1/nowhere' }))).toEqual([403, 'FORBIDDEN'])
-    expect((await get({ path: '/api/search', method: 'OPTIONS' })).status).toBe(403)
-    for (const path of ['/livez', '/livez/', '/livez?x=1']) {
-      expect(await get({ path })).toMatchObject({ status: 200, json: { status: 'ok' } })
-    }
-    expect((await get({ path: '/livez', method: 'OPTIONS' })).status).toBe(204)
+    expect(await get({ path: '/livez' })).toMatchObject({ status: 200, json: { status: 'ok' } })
   })
 
   test('a change holds for the first request after its answer', async () => {
-    const get = await start({ access: { rules: { adminToken: token } } })
+    const get = start({ access: { rules: { adminToken: token } } })
     expect((await get({ path: '/api/health' })).status).toBe(200)
     const headers = withToken
     expect(whitelist(await get({ method: 'POST', headers, body: { ip: '127.0.0.2/31' } }))).toEqual(['127.0.0.2/31'])
@@ -94,7 +80,7 @@ describe('an allow list', () => {
 
 describe('reading the allow list', () => {
   test('GET lists the entries', async () => {
-    const { json, headers } = await (await start({ access: { allowList: allowing('127.0.0.0/8', '::1') } }))({})
+    const { json, headers } = await start({ access: { allowList: allowing('127.0.0.0/8', '::1') } })()
     expect(allowListResponse.parse(json)).toEqual({
       apiVersion: '1.0',
       timestamp: testTime,
@@ -111,19 +97,19 @@ describe('reading the allow list', () => {
     ['128.0.0.1', '128.0.0.1', false],
     ['2001:DB8:0::1', '2001:db8::1', false],
   ])('GET with ip=%s says whether that address would pass', async (ip, spelled, allowed) => {
-    const get = await start({ access: { allowList: allowing('127.0.0.0/8') } })
+    const get = start({ access: { allowList: allowing('127.0.0.0/8') } })
     expect((await get({ path: `${path}?ip=${ip}` })).json).toMatchObject({ ip: spelled, allowed, enabled: true })
   })
 
   test('an empty allow list admits every address', async () => {
-    const reported = await (await start())({ path: `${path}?ip=192.0.2.1` })
+    const reported = await start()({ path: `${path}?ip=192.0.2.1` })
     expect(allowListResponse.parse(reported.json)).toMatchObject({ enabled: false, count: 0, allowed: true })
   })
 
   test.each([['10.0.0.0/8'], ['nobody'], ['10.0.0.256'], [''], ['1&ip=2']])(
     'does not take %j for an address',
     async (ip) => {
-      const reported = await (await start())({ path: `${path}?ip=${ip}` })
+      const reported = await start()({ path: `${path}?ip=${ip}` })
       expect(code(reported)).toEqual([400, 'VALIDATION_ERROR'])
       expect(reported.json).toMatchObject({ error: { details: { parameter: 'ip' } } })
     },
@@ -133,7 +119,7 @@ describe('reading the allow list', () => {
 test.each(['action=add&ip=192.0.2.1', 'action=remove', 'action'])(
   'GET ?%s changes nothing, and says which methods do',
   async (query) => {
-    const { json } = await (await start())({ path: `${path}?${query}` })
+    const { json } = await start()({ path: `${path}?${query}` })
     expect(json).toMatchObject({
       message: expect.stringMatching(/^action: .*POST adds .* DELETE removes/),
       error: { code: 'VALIDATION_ERROR' },
@@ -154,7 +140,7 @@ describe('changing the allow list', () => {
     ['a query with one', { path: `${path}?ip=127.0.0.1%2F8` }, ['127.0.0.0/8']],
     ['a query with several', { path: `${path}?ips=127.0.0.1,::1&ips=127.0.0.2` }, ['127.0.0.1', '::1', '127.0.0.2']],
   ] as const)('takes %s', async (_name, asked, expected) => {
-    const get = await start()
+    const get = start()
     const added = await get({ method: 'POST', ...asked })
     expect([added.status, whitelist(added)]).toEqual([200, expected])
     const removed = await get({ method: 'DELETE', ...asked })
@@ -163,18 +149,14 @@ describe('changing the allow list', () => {
 
   test.each([
     ['nothing', {}, 'ip'],
-    ['an empty list', { body: { ips: [] } }, 'ip'],
     ['a number', { body: { ip: 10 } }, 'ip'],
-    ['a name', { body: { ip: 'example.org' } }, 'ip'],
     ['a bad one among good ones', { body: { ips: ['127.0.0.1', '10.0.0.0/33'] } }, 'ips'],
     ['201 of them', { body: { ips: Array.from({ length: 201 }, (_, at) => `10.0.0.${at}`) } }, 'ips'],
-    ['one of 1,000 characters', { body: { ip: '1'.repeat(1_000) } }, 'ip'],
-    ['control characters', { body: { ip: '127.0.0.1\u0000' } }, 'ip'],
     ['a body that is none', { body: ['127.0.0.1'] }, 'body'],
   ] as const)('refuses %s by its name and changes nothing', async (_name, asked, parameter) => {
     const allowList = allowing()
-    const get = await start({ access: { allowList } })
-    for (const method of ['POST', 'DELETE']) {
+    const get = start({ access: { allowList } })
+    for (const method of ['POST', 'DELETE'] as const) {
       const answer = await get({ method, ...asked })
       expect(code(answer)).toEqual([400, 'VALIDATION_ERROR'])
       expect(answer.json).toMatchObject({

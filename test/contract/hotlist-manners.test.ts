@@ -1,16 +1,12 @@
-// Tests rules for every path of the hot lists: shape, CORS, HEAD, OPTIONS, wrong methods, slashes.
+// Tests rules for the paths of the hot lists: shape, HEAD, and the envelope of errors.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { createAllowList } from '../../src/http/access/ip-allow-list.ts'
+import { noRecordStore } from '../../src/store/records/records.ts'
 import { startHotTrawl } from '../kit/hot-trawl.ts'
-import { addressOf, allPaths, errorOf, listPaths, messagesIn, reportPaths } from './hotlist-paths.ts'
+import { testApp, testTime } from './app-parts.ts'
+import { addressOf, allPaths, errorOf, listPaths, reportPaths } from './hotlist-paths.ts'
 
-const openToAll = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': expect.stringContaining('X-Request-Id, Retry-After, RateLimit-Limit'),
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'x-request-id': 'made-here',
-}
 const json = 'application/json; charset=utf-8'
 const head = z.object({ apiVersion: z.string(), timestamp: z.number() })
 
@@ -34,21 +30,6 @@ describe.each([...listPaths, ...reportPaths].map((one) => [one.path, one] as con
 })
 
 describe.each(allPaths.map((one) => [one.path, one] as const))('%s', (path, hotPath) => {
-  test('is open to browsers of any origin, with answers and with errors', async () => {
-    const { ask } = await startHotTrawl()
-    const origin =
-      path.startsWith('/api/v1/') && /metrics|errors|logs/.test(path) ? {} : { origin: 'https://example.com' }
-    const answered = await ask({ url: addressOf(hotPath), headers: origin })
-    expect([answered.statusCode, answered.headers]).toEqual([200, expect.objectContaining(openToAll)])
-    const refused = await ask({ method: 'PUT', url: path, headers: origin })
-    expect([refused.statusCode, refused.headers]).toEqual([405, expect.objectContaining(openToAll)])
-    const names = Object.keys(hotPath.takes)
-    for (const name of names) {
-      const answer = await ask({ url: addressOf(hotPath, `${name}=%zz`), headers: origin })
-      expect([answer.statusCode, answer.headers]).toEqual([400, expect.objectContaining(openToAll)])
-    }
-  })
-
   test('answers HEAD with the headers of GET and no body', async () => {
     const { ask, standin } = await startHotTrawl()
     const url = addressOf(hotPath)
@@ -65,62 +46,37 @@ describe.each(allPaths.map((one) => [one.path, one] as const))('%s', (path, hotP
     expect([headed.statusCode, headed.body, { ...same, ...passing }]).toEqual([200, '', { ...more, ...passing }])
     if (listPaths.some((one) => one.path === path)) expect(headLength).toBe(length)
   })
-
-  test('answers OPTIONS with the allowed methods', async () => {
-    const { ask, standin } = await startHotTrawl()
-    for (const url of [path, `${path}/`, addressOf(hotPath)]) {
-      const headers = { origin: 'https://example.com', 'access-control-request-method': 'GET' }
-      const response = await ask({ method: 'OPTIONS', url, headers })
-      expect([response.statusCode, response.body, response.headers.allow]).toEqual([204, '', 'GET, HEAD, OPTIONS'])
-      expect(response.headers).toMatchObject({
-        ...openToAll,
-        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-        'access-control-allow-headers': '*, Authorization',
-        'access-control-max-age': '86400',
-      })
-    }
-    expect(standin.asked()).toEqual([])
-  })
-
-  test('refuses every other method in the envelope', async () => {
-    const { ask, standin } = await startHotTrawl()
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const) {
-      const response = await ask({ method, url: addressOf(hotPath) })
-      const { error, message } = errorOf(response)
-      expect([response.statusCode, error.code, response.headers.allow]).toEqual([
-        405,
-        'METHOD_NOT_ALLOWED',
-        'GET, HEAD, OPTIONS',
-      ])
-      expect(message).toBe(`method: ${method} is not allowed here; allowed are GET, HEAD, OPTIONS`)
-    }
-    expect(standin.asked()).toEqual([])
-  })
-
-  test('is the same with a slash at the end', async () => {
-    const { ask } = await startHotTrawl()
-    await ask(addressOf(hotPath))
-    const shapeOf = (body: string) =>
-      path.includes('stream') ? messagesIn(body).map(({ type }) => type) : Object.keys(JSON.parse(body))
-    const [plain, slashed] = [await ask(addressOf(hotPath)), await ask(addressOf(hotPath).replace('?', '/?'))]
-    expect([slashed.statusCode, shapeOf(slashed.body)]).toEqual([200, shapeOf(plain.body)])
-  })
 })
 
-test.each(allPaths.filter(({ path }) => path.startsWith('/api/v1/')).map(({ path }) => path))(
-  'there is nothing below %s',
-  async (path) => {
-    const { ask } = await startHotTrawl()
-    const response = await ask(`${path}/nothing/here`)
-    const { error, message } = errorOf(response)
-    expect([response.statusCode, error.code]).toEqual([404, 'NOT_FOUND'])
-    expect(message).toBe(`path: there is no ${path}/nothing/here; GET / lists what there is`)
-  },
-)
+const list = '/api/v1/security/ip-whitelist'
 
-test('the front page names every path', async () => {
-  const { ask } = await startHotTrawl()
-  const { endpoints } = z.object({ endpoints: z.record(z.string(), z.string()) }).parse((await ask('/')).json())
-  const named = Object.keys(endpoints).map((line) => line.replace(/^GET |\?.*/g, ''))
-  for (const { path } of allPaths) expect(named).toContain(path.replace('weibo', '{id}'))
+describe('an error on the paths of the hot lists', () => {
+  test.each([
+    ['an unknown path', 'GET', '/api/v1/nowhere', 404, 'NOT_FOUND', 'path: there is no /api/v1/nowhere'],
+    ['a wrong method', 'PUT', list, 405, 'METHOD_NOT_ALLOWED', 'allowed are GET, HEAD, POST, DELETE, OPTIONS'],
+    ['a bad parameter', 'GET', `${list}?ip=nobody`, 400, 'VALIDATION_ERROR', 'ip: must be an IPv4 or IPv6 address'],
+    ['broken percent-encoding', 'GET', '/api/v1/%zz', 400, 'VALIDATION_ERROR', 'path: is not valid percent-encoding'],
+    ['such a parameter', 'GET', `${list}?ip=%zz`, 400, 'VALIDATION_ERROR', 'ip: is not valid percent-encoded UTF-8'],
+  ] as const)('%s', async (_name, method, url, status, code, message) => {
+    const response = await testApp().app.inject({ method, url })
+    const body = errorOf(response)
+    expect(response.statusCode).toBe(status)
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(response.headers['access-control-allow-origin']).toBe('*')
+    expect(body).toMatchObject({ apiVersion: '1.0', timestamp: testTime, statusCode: status })
+    expect(body.error.code).toBe(code)
+    expect(body.message).toContain(message)
+    expect(body.error.message).toBe(body.message)
+  })
+
+  test('an internal error is answered without any detail', async () => {
+    const blocks = () => {
+      throw new Error('secret')
+    }
+    const allowList = { ...createAllowList(noRecordStore), blocks }
+    const response = await testApp({ access: { allowList } }).app.inject(list)
+    expect(errorOf(response)).toMatchObject({ statusCode: 500, error: { code: 'INTERNAL_ERROR', details: {} } })
+    expect(response.body).not.toContain('secret')
+    expect(response.body).toContain('made-here')
+  })
 })

@@ -1,6 +1,5 @@
-// Tests /api/v1/sources, one source, and the older path of its items: records, items, ages, failures.
+// Tests /api/v1/sources, and the answers about one list by its paths: records, items, failures.
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
 import { hotListAnswers } from '../../src/contract/hotlist.ts'
 import { allIds, enabledIds, type HotTrawl, startHotTrawl } from '../kit/hot-trawl.ts'
 import { errorOf } from './hotlist-paths.ts'
@@ -9,10 +8,6 @@ const minute = 60_000
 
 async function sourcesOf({ ask }: HotTrawl, query = '') {
   return hotListAnswers.sources.parse((await ask(`/api/v1/sources${query}`)).json())
-}
-
-async function sourceOf({ ask }: Pick<HotTrawl, 'ask'>, id: string): Promise<z.infer<typeof hotListAnswers.source>> {
-  return hotListAnswers.source.parse((await ask(`/api/v1/sources/${id}`)).json())
 }
 
 describe('/api/v1/sources', () => {
@@ -87,33 +82,26 @@ describe('/api/v1/sources', () => {
   })
 })
 
-describe('/api/v1/sources/[id]', () => {
-  test('returns the record of the source and its ranked list', async () => {
+describe('/api/hot-list', () => {
+  test('returns the items of a source without an envelope', async () => {
     const service = await startHotTrawl({ lists: 'growing' })
-    const records = new Map((await sourcesOf(service)).sources.map((source) => [source.id, source]))
-    for (const id of ['weibo', 'zhihu', '36kr-quick']) {
-      const { source, data, count, total, updatedAt, ...state } = await sourceOf(service, id)
-      expect(source).toEqual(records.get(id))
-      expect([count, data.length]).toEqual([20, 20])
-      expect(total).toBeGreaterThanOrEqual(20)
-      expect(data.map(({ rank }) => rank)).toEqual(data.map((_item, at) => at + 1))
-      expect(new Set(data.map((item) => item.id)).size).toBe(20)
-      expect(updatedAt).toBe(service.time.epochMs())
-      expect(state).toMatchObject({ cached: false, stale: false })
-      expect(state.error).toBeUndefined()
+    for (const [id, meant] of [
+      ['weibo', 'weibo'],
+      ['36kr', '36kr-quick'],
+    ]) {
+      const items = hotListAnswers.hotList.parse((await service.ask(`/api/hot-list?id=${id}`)).json())
+      const { source, data } = hotListAnswers.source.parse((await service.ask(`/api/v1/sources/${id}?limit=50`)).json())
+      expect([source.id, items]).toEqual([meant, data])
+      expect(items.length).toBeGreaterThan(20)
     }
   })
 })
 
-describe('/api/hot-list', () => {
-  test('returns the items of a source without an envelope', async () => {
-    const service = await startHotTrawl({ lists: 'growing' })
-    const items = hotListAnswers.hotList.parse((await service.ask('/api/hot-list?id=weibo')).json())
-    expect(items).toEqual((await sourceOf(service, 'weibo?limit=50')).data)
-    expect(items.length).toBeGreaterThan(20)
-    const kr = hotListAnswers.hotList.parse((await service.ask('/api/hot-list?id=36kr')).json())
-    expect(kr).toEqual((await sourceOf(service, '36kr-quick?limit=50')).data)
-  })
+test('/api/v1/sources/hot/batch treats __proto__ and other property names as unknown ids', async () => {
+  const { ask } = await startHotTrawl()
+  const response = await ask('/api/v1/sources/hot/batch?ids=__proto__,constructor,toString')
+  expect(response.json().meta).toMatchObject({ total: 3, success: 0, failed: 3 })
+  expect(Object.keys(JSON.parse(response.body).data)).toEqual(['__proto__', 'constructor', 'toString'])
 })
 
 describe('an address of one list', () => {

@@ -1,10 +1,15 @@
-// Tests /api/v1/stream from outside: its two forms on the wire, the order of messages, chunks, and clients that disconnect.
-import { describe, expect, test } from 'vitest'
-import { type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
-import { readStream } from '../kit/process.ts'
-import { messagesIn } from './hotlist-paths.ts'
+// Tests the two forms of /api/v1/stream on the wire, and what follow=1 adds to them.
+import { describe, expect, test, vi } from 'vitest'
+import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../../src/http/auth/api-keys.ts'
+import { type HotTrawl, startHotTrawl } from '../kit/hot-trawl.ts'
+import { errorOf, messagesIn } from './hotlist-paths.ts'
 
 const sse = { accept: 'text/event-stream' }
+const path = '/api/v1/stream?delay=0&chunkSize=50&follow=1'
+
+async function followers({ metrics }: Pick<HotTrawl, 'metrics'>) {
+  return /trawl_streams_following (\d+)/.exec(await metrics.text())?.[1]
+}
 
 async function streamOf({ ask }: HotTrawl, query: string, headers: Record<string, string> = {}) {
   return ask({ url: `/api/v1/stream?delay=0&${query}`, headers })
@@ -37,35 +42,48 @@ describe('/api/v1/stream', () => {
       expect(messagesIn(body)).toEqual(messagesIn(plain))
     }
   })
-
-  test('answers HEAD without asking an upstream, in either form', async () => {
-    const { ask, standin } = await startHotTrawl()
-    for (const [headers, type] of [
-      [{}, 'application/x-ndjson'],
-      [sse, 'text/event-stream'],
-    ] as const) {
-      const response = await ask({ method: 'HEAD', url: '/api/v1/stream?sources=weibo,zhihu', headers })
-      expect([response.statusCode, response.body]).toEqual([200, ''])
-      expect(response.headers['content-type']).toBe(`${type}; charset=utf-8`)
-    }
-    expect(standin.asked()).toEqual([])
-  })
 })
 
 describe.each([
   ['lines', {}],
   ['events', sse],
-] as const)('a client that reads %s', (_name, headers) => {
-  test('gets the fast sources before a slow one has answered', async () => {
-    const { listen, standin } = await startHotTrawl({ time: makeRunningClock() })
-    standin.setFaults({ kind: 'hang', match: 'ithome' })
-    const url = await listen()
-    const { until, leave } = await readStream(`${url}/api/v1/stream?sources=ithome,weibo,zhihu&delay=0`, headers)
-    await until('"type":"end","sourceId":"zhihu"')
-    const text = await until('"type":"end","sourceId":"weibo"')
-    expect(messagesIn(text.slice(0, text.lastIndexOf('\n') + 1)).some(({ sourceId }) => sourceId === 'ithome')).toBe(
-      false,
-    )
-    leave()
+] as const)('who follows by %s', (_name, headers) => {
+  test('is not counted for HEAD or for a refused request', async () => {
+    const service = await startHotTrawl()
+    const head = await service.ask({ method: 'HEAD', url: `${path}&sources=weibo`, headers })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    const refused = await service.ask({ url: '/api/v1/stream?sources=weibo&follow=maybe', headers })
+    expect(errorOf(refused)).toMatchObject({ statusCode: 400, error: { details: { parameter: 'follow' } } })
+    expect(await followers(service)).toBe('0')
   })
+})
+
+test('a stream of events has no `end` when the service stops, so that a browser reconnects, and no other begins', async () => {
+  const service = await startHotTrawl()
+  const request = { url: `${path}&sources=weibo`, headers: sse }
+  const stream = service.ask(request)
+  await vi.waitFor(async () => expect(await followers(service)).toBe('1'))
+  service.following.close()
+  expect((await stream).body).not.toContain('event: end')
+  const refused = await service.ask(request)
+  expect(errorOf(refused)).toMatchObject({ statusCode: 503, error: { code: 'SERVICE_BUSY' } })
+  expect(refused.headers['retry-after']).toBe('30')
+})
+
+test('a client has at most 32 streams by its key, wherever it is', async () => {
+  const [key, other] = [encodeKey(Buffer.alloc(32, 7)), encodeKey(Buffer.alloc(32, 8))]
+  const keys = createKeyVerifier(parseKeys(`bot:${hashKey(key)}, other:${hashKey(other)}`))
+  const service = await startHotTrawl({ access: { keys } })
+  const open = (key: string, number: number) =>
+    service.ask({ url: `${path}&sources=weibo`, remoteAddress: `192.0.2.${number}`, headers: { 'x-api-key': key } })
+  for (let number = 1; number <= 32; number += 1) void open(key, number)
+  await vi.waitFor(async () => expect(await followers(service)).toBe('32'))
+  const refused = await open(key, 33)
+  expect(errorOf(refused)).toMatchObject({
+    statusCode: 429,
+    error: { code: 'RATE_LIMITED', details: { limit: 32, retryAfterS: 30 } },
+  })
+  expect(refused.headers['retry-after']).toBe('30')
+  void open(other, 33)
+  await vi.waitFor(async () => expect(await followers(service)).toBe('33'))
 })

@@ -1,9 +1,32 @@
 // Tests hostile input to every parameter of the search by GET and POST: an expected status, no 500, no hang.
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { searchParameters } from '../../src/contract/search.ts'
+import { searchParameters, searchResponse } from '../../src/contract/search.ts'
 import { caseCount } from '../kit/case-count.ts'
 import { exchange, listen, testApp } from './app-parts.ts'
-import { expectSane, get, post } from './asking.ts'
+
+/** Searches by a percent-encoded query string. */
+function get(app: FastifyInstance, query: string) {
+  return app.inject({ method: 'GET', url: `/api/search?${query}` })
+}
+/** Searches by a JSON body. */
+function post(app: FastifyInstance, payload: string | Buffer) {
+  return app.inject({ method: 'POST', url: '/api/search', payload })
+}
+
+/** Expects an error that names the invalid parameter, or an answer that the contract allows. */
+function expectSane(response: LightMyRequestResponse, what: string) {
+  expect([200, 400, 413, 414], what).toContain(response.statusCode)
+  if (response.statusCode === 200) {
+    searchResponse.parse(response.json())
+    return
+  }
+  const { code, message, ...more }: { code: number; message: string } = response.json()
+  expect(code).toBe(response.statusCode)
+  expect(more).toEqual({})
+  expect(message, what).toMatch(new RegExp(`^(?:${[...searchParameters, 'body', 'query string'].join('|')})[.:]`))
+  expect(message.length).toBeLessThan(400)
+}
 
 const half = '\uD800'
 

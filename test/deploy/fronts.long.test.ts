@@ -1,7 +1,7 @@
 // Tests a service behind the reverse proxies of docs/deploy: streams are not buffered, and clients that leave are noticed.
 import { describe, expect, it, vi } from 'vitest'
 import { startStandin } from '../../standin/server.ts'
-import { launchTrawl, readStream } from '../kit/process.ts'
+import { launchTrawl } from '../kit/process.ts'
 import { answers, type Reply, scriptedServer } from '../kit/scripted-server.ts'
 import { names, startFront } from './front.ts'
 
@@ -29,11 +29,23 @@ async function runTrawl(gateway: string): Promise<number> {
   return Number(port)
 }
 
-async function openStream(url: string, accepted: string) {
-  const stream = await readStream(url, { 'accept-encoding': accepted })
-  const { status, headers } = stream.response
-  expect([status, headers.get('content-encoding') ?? 'identity']).toEqual([200, accepted])
-  return stream
+/** Reads an answer until it contains this text; returns everything read so far. */
+async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, what: RegExp): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  while (!what.test(text)) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error(`ended without saying ${what}: ${text}`)
+    text += decoder.decode(value, { stream: true })
+  }
+  return text
+}
+
+async function readerOf(url: string, accepted: string) {
+  const response = await fetch(url, { headers: { 'accept-encoding': accepted } })
+  expect([response.status, response.headers.get('content-encoding') ?? 'identity']).toEqual([200, accepted])
+  if (!response.body) throw new Error('no body')
+  return response.body.getReader()
 }
 
 describe.each(names)('%s as in docs/deploy', (name) => {
@@ -41,18 +53,18 @@ describe.each(names)('%s as in docs/deploy', (name) => {
     const gateway = await gatedGateway(/\/s\/held_back|guokr/)
     try {
       const url = await startFront(name, await runTrawl(gateway.url))
-      const search = await openStream(
+      const search = await readerOf(
         `${url}/api/search/stream?kw=%E7%81%AF%E5%A1%94&src=tg&channels=demo_share,held_back`,
         'gzip',
       )
-      const early = await search.until(/"source":"tg:demo_share".*event: links/s)
-      const lists = await openStream(`${url}/api/v1/stream?sources=sspai,guokr&delay=0`, 'identity')
-      const first = await lists.until(/"type":"end","sourceId":"sspai"/)
+      const early = await readUntil(search, /"source":"tg:demo_share".*event: links/s)
+      const lists = await readerOf(`${url}/api/v1/stream?sources=sspai,guokr&delay=0`, 'identity')
+      const first = await readUntil(lists, /"type":"end","sourceId":"sspai"/)
       expect(early).not.toContain('"source":"tg:held_back"')
       expect(first).not.toMatch(/"sourceId":"guokr"/)
       gateway.open()
-      await search.until(/"source":"tg:held_back".*event: end/s)
-      await lists.until(/"type":"end","sourceId":"guokr"/)
+      await readUntil(search, /"source":"tg:held_back".*event: end/s)
+      await readUntil(lists, /"type":"end","sourceId":"guokr"/)
 
       const all = await fetch(`${url}/api/v1/sources`, { headers: { 'accept-encoding': 'br' } })
       expect(all.headers.get('content-encoding')).toBe('br')

@@ -7,7 +7,7 @@ import {
   askedByOneMoreThan,
   askedMoreThan,
   asksByAddress,
-  expectQuiet,
+  expectFewWarnings,
   type Fault,
   moreAnswers,
   problemsIn,
@@ -17,7 +17,7 @@ import {
 
 const seed = 12
 
-/** Each fault is logged once when it begins, for reads and for writes, not per request. */
+/** See `expectFewWarnings`. */
 const mostWarnings = 12
 
 /** Delay of writes to the archive in milliseconds; a killed replica may lose the finds of that time. */
@@ -62,7 +62,7 @@ it('whatever becomes of PostgreSQL, searches and lists go on, and nothing is los
   const fleet = await startFleet({ standin: { lists: 'growing', stepMs: 3_600_000 } })
   const { replicas, postgres } = fleet
   await untilWell(replicas)
-  const load = startLoad(replicas, seed)
+  const load = startLoad(replicas, { seed })
   const asks = () => asksByAddress(replicas, [...forcedWords, ...forcedLists])
   await moreAnswers(load, 200)
   expect(problemsIn(load.asked)).toEqual([])
@@ -82,7 +82,7 @@ it('whatever becomes of PostgreSQL, searches and lists go on, and nothing is los
   const death = { name: 'a replica is killed, and started again', begin: kill, end: dying.start, dead: dying, excuses }
   await runFault(death, { replicas, load })
   await load.stop()
-  expectQuiet(replicas, mostWarnings)
+  expectFewWarnings(replicas, mostWarnings)
 
   // The dead replica's running asks are repeated once, by it or by another.
   expect(askedByOneMoreThan(2, asks())).toEqual([])

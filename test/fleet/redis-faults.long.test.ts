@@ -6,7 +6,7 @@ import {
   askedByOneMoreThan,
   askedMoreThan,
   asksByAddress,
-  expectQuiet,
+  expectFewWarnings,
   type Fault,
   moreAnswers,
   problemsIn,
@@ -92,7 +92,7 @@ it('whatever becomes of Redis, every replica answers, says so, and joins the oth
   const fleet = await start()
   const { replicas } = fleet
   const other = await startRedis()
-  const load = startLoad(replicas, seed)
+  const load = startLoad(replicas, { seed })
   const asks = () => asksByAddress(replicas, [...forcedWords, ...forcedLists])
 
   await moreAnswers(load, 300)
@@ -101,7 +101,7 @@ it('whatever becomes of Redis, every replica answers, says so, and joins the oth
 
   for (const fault of faultsOf(fleet, other)) await runFault(fault, { replicas, load })
   await load.stop()
-  expectQuiet(replicas, mostWarnings)
+  expectFewWarnings(replicas, mostWarnings)
 
   // No replica repeats its own request.
   expect(askedByOneMoreThan(1, asks())).toEqual([])

@@ -61,8 +61,8 @@ export async function allSightings(file: Pick<Tables, 'scan'>): Promise<StoredSi
 
 /** What is written to an archive in one step of a test. */
 export interface ArchiveBatch {
-  readonly sightings: readonly SightingToWrite[]
-  readonly states: readonly (readonly [string, LinkHealth])[]
+  readonly sightings?: readonly SightingToWrite[]
+  readonly states?: readonly (readonly [string, LinkHealth])[]
   readonly works?: readonly SeenWork[]
 }
 
@@ -74,7 +74,7 @@ export function batchWriter({
   writeHealth,
   writeWorks,
 }: Pick<OpenedArchive, 'store' | 'writeHealth' | 'writeWorks'>) {
-  return async ({ sightings, states, works = [] }: ArchiveBatch, now: number): Promise<void> => {
+  return async ({ sightings = [], states = [], works = [] }: ArchiveBatch, now = noon): Promise<void> => {
     await store(sightings, now)
     const found = states.map(([key, health]) => ({ key, ...health }))
     if (found.length > 0) await writeHealth(found, now)

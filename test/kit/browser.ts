@@ -27,6 +27,9 @@ export interface ReaderOptions {
   readonly mayComplain?: RegExp
 }
 
+export const phone = { screen: { width: 360, height: 780 }, hasTouch: true } as const satisfies ReaderOptions
+export const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] } as const satisfies ReaderOptions
+
 /** A reader with an open page. */
 export interface Reader {
   readonly page: Page
@@ -140,6 +143,21 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
     resultTypes: ['violations'],
   }).then(({ violations }) => violations)`)
   return outcome.parse(found).flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
+}
+
+export function searchBox(page: Page): Locator {
+  return page.getByRole('combobox', { name: '搜索', exact: true })
+}
+
+/** Searches for a text that is typed or pasted. */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  await searchBox(page).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+/** What was copied; the reader has the permissions of `clipboard`. */
+export function copied(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText())
 }
 
 /** Waits until the search has ended and what it found is shown. The progress bar is no sign of it: before the search it is not there either. */

@@ -7,7 +7,7 @@ import type { CheckedShare, CheckLimits, CheckVerdict, CloudCheck } from '../../
 import { createLinkHealthCache } from '../../src/search/checks/health-cache.ts'
 import { createLinkChecker, type LinkCheckerDeps } from '../../src/search/checks/link-checker.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
-import { createTestUpstream } from './wire.ts'
+import { makeUpstream } from './wire.ts'
 
 /** A check sent to a cloud, and its time in milliseconds from the start. */
 interface Asked extends CheckedShare {
@@ -55,7 +55,7 @@ export function checksInRealTime(clouds: Readonly<Record<string, Cloud>>, option
     },
   })
   const metrics = createMetrics()
-  const upstream = createTestUpstream({
+  const { upstream } = makeUpstream({
     transport: { send: send ?? unexpected, close: async () => undefined },
     metrics,
     log: pino({ level: 'warn' }, { write: unexpected }),
@@ -99,11 +99,6 @@ export async function inTime<T>(promise: Promise<T>): Promise<T> {
 /** Only the states of the results. */
 export function statesOf(results: readonly CheckResult[]): string[] {
   return results.map(({ state }) => state)
-}
-
-/** The address of a quark share; each number gives another share. */
-export function quark(number: number): string {
-  return `https://pan.quark.cn/s/${number.toString(16).padStart(12, '0')}`
 }
 
 /** The address of an aliyun share; each number gives another share. */

@@ -127,6 +127,12 @@ export async function openHistory(
   return database
 }
 
+/** What a history asks its storage. */
+export function historyReads(database: Awaited<ReturnType<typeof openHistory>>) {
+  const listAt = async (id: string, time: number) => ({ refresh: await database.listAt(id, time) })
+  return { listAt, page: database.page, listsSince: database.listsSince }
+}
+
 const mb = 1024 * 1024
 
 /** The time of these replicas, which stands still. */
@@ -134,34 +140,51 @@ export function now(): number {
   return Date.UTC(2026, 10, 21, 12)
 }
 
-/** Opens the store of a replica, with or without its own folder, until the test ends. */
-export async function openReplicaStore(url: URL, folder?: string, maxRecordsWaitMs?: number) {
+/** Opens the store of a replica, without a folder of its own, until the test ends. */
+export async function openReplicaStore(url: URL) {
   const lines: string[] = []
   const say = (line: unknown) => void lines.push(String(line))
   const log = { info: say, warn: say, error: say }
   const bytes = { cacheBytes: mb, diskBytes: 16 * mb, databaseBytes: 64 * mb }
-  const store = await openStore({ folder, ...bytes, databaseUrl: url, maxRecordsWaitMs, log, epochMs: now })
+  const store = await openStore({ folder: undefined, ...bytes, databaseUrl: url, log, epochMs: now })
   onTestFinished(store.close)
   return { ...store, log, lines }
 }
 
+/** Records in memory, as a database shares them: a process that has not read what another one wrote does not write over it. */
 export function makeSharedRecords() {
   const stored = new Map<string, Uint8Array>()
-  const listeners: (() => void)[] = []
-  const state = { isWritable: true }
-  const records: SharedRecords = {
-    read: async (name, read) => {
-      const bytes = stored.get(name)
-      return bytes && read(bytes)
-    },
-    write: async (name, bytes) => {
-      if (!state.isWritable) return 'unwritten'
-      stored.set(name, bytes)
-      return 'written'
-    },
-    onChangedElsewhere: (_name, listener) => void listeners.push(listener),
+  const listeners = new Map<() => void, string>()
+  const state = { isWritable: true, isAway: false }
+  /** The records as one process sees them. */
+  const connect = (): SharedRecords => {
+    const known = new Map<string, Uint8Array | undefined>()
+    return {
+      async read(name, read) {
+        if (state.isAway) throw new Error('the database is away')
+        const bytes = stored.get(name)
+        known.set(name, bytes)
+        return bytes && read(bytes)
+      },
+      async write(name, bytes) {
+        if (state.isAway || !state.isWritable) return 'unwritten'
+        if (stored.get(name) !== known.get(name)) return 'changed'
+        stored.set(name, bytes)
+        known.set(name, bytes)
+        return 'written'
+      },
+      onChangedElsewhere(name, listener, signal) {
+        listeners.set(listener, name)
+        signal?.addEventListener('abort', () => listeners.delete(listener))
+      },
+    }
   }
-  return { records, stored, state, changedElsewhere: () => listeners.map((listener) => listener()) }
+  const changedElsewhere = () => {
+    for (const listener of listeners.keys()) listener()
+  }
+  /** The names of the records of which changes are listened for. */
+  const followed = () => new Set(listeners.values())
+  return { records: connect(), connect, stored, state, changedElsewhere, followed }
 }
 
 /** Creates a ban list with these bans. */

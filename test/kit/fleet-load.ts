@@ -5,8 +5,7 @@ import { z } from 'zod'
 import { searchResponse } from '../../src/contract/search.ts'
 import { worksOf } from '../../standin/corpus/works.ts'
 import { seeded } from './clocks.ts'
-import type { Reply } from './fleet.ts'
-import { lists, type Replica } from './fleet.ts'
+import { lists, type Replica, type Reply } from './fleet.ts'
 
 /** The kind of a request. */
 type Kind = 'search' | 'stream' | 'list' | 'batch' | 'forced' | 'change'
@@ -17,16 +16,16 @@ export interface Asked {
   readonly replica: string
   /** Epoch milliseconds. */
   readonly at: number
-  readonly endedAt: number
+  readonly ms: number
   /** What was wrong with the answer; undefined when it was correct. */
   readonly problem: string | undefined
 }
 
-export interface Load extends Readonly<Pick<Judges, 'shares' | 'bans'>> {
-  readonly asked: readonly Asked[]
-  /** Stops the load; resolves when all requests are answered. */
-  stop(): Promise<void>
-}
+export type Load = ReturnType<typeof startLoad>
+
+/** Number of concurrent clients, and the pause of each between two requests, in milliseconds. */
+const clients = 4
+const everyMs = 20
 
 const titles = worksOf(1).map(({ title }) => title)
 
@@ -47,12 +46,8 @@ const shares: readonly (readonly [Kind, number])[] = [
   ['change', 3],
 ]
 
-const clients = 4
-/** Pause of each client between two requests. */
-const everyMs = 20
-
 /** Starts the load on all replicas; it ends with the test. */
-export function startLoad(replicas: readonly Replica[], seed: number): Load {
+export function startLoad(replicas: readonly Replica[], { seed }: { readonly seed: number }) {
   const asked: Asked[] = []
   const over = new AbortController()
   const judges = createJudges()
@@ -60,7 +55,7 @@ export function startLoad(replicas: readonly Replica[], seed: number): Load {
   const client = async (random: () => number) => {
     while (!over.signal.aborted) {
       const replica = replicas[turn++ % replicas.length]
-      if (replica) asked.push(await askOnce(replica, chosen(random), random, judges))
+      if (replica) asked.push(await askOnce(replica, chosen(random), { random, judges }))
       await pause(everyMs)
     }
   }
@@ -70,7 +65,13 @@ export function startLoad(replicas: readonly Replica[], seed: number): Load {
     await all
   }
   onTestFinished(stop)
-  return { asked, stop, shares: judges.shares, bans: judges.bans }
+  return {
+    asked,
+    /** Stops the load; resolves when all requests are answered. */
+    stop,
+    shares: judges.shares,
+    bans: judges.bans,
+  }
 }
 
 function chosen(random: () => number): Kind {
@@ -82,35 +83,46 @@ function chosen(random: () => number): Kind {
   return 'search'
 }
 
-async function askOnce(replica: Replica, kind: Kind, random: () => number, judges: Judges): Promise<Asked> {
-  const at = Date.now()
-  const problem = await ways[kind](replica, random, judges).catch(wordsOf)
-  return { kind, replica: replica.name, at, endedAt: Date.now(), problem }
+interface Asking {
+  readonly random: () => number
+  readonly judges: Judges
 }
 
-type Way = (replica: Replica, random: () => number, judges: Judges) => Promise<string | undefined>
+async function askOnce(replica: Replica, kind: Kind, asking: Asking): Promise<Asked> {
+  const at = Date.now()
+  const begun = performance.now()
+  const problem = await ways[kind](replica, asking).catch(wordsOf)
+  return { kind, replica: replica.name, at, ms: performance.now() - begun, problem }
+}
+
+type Way = (replica: Replica, asking: Asking) => Promise<string | undefined>
 
 const ways: Readonly<Record<Kind, Way>> = {
-  async search(replica, random, judges) {
+  async search(replica, { random, judges }) {
     const kw = wordBy(random)
     return judges.search(kw, replica.name, await replica.ask(searchPath(kw)))
   },
-  async stream({ ask }, random) {
+  async stream(replica, { random, judges }) {
     const path = searchPath(wordBy(random)).replace('/search?', '/search/stream?')
-    return judgeStream(await ask(path, { headers: { accept: 'text/event-stream' } }))
+    return judges.stream(await replica.ask(path, { headers: { accept: 'text/event-stream' } }))
   },
-  list: async ({ ask }, random) => judgeBy(list, await ask(`/api/v1/sources/${pick(steadyLists, random)}`)),
-  async batch({ ask }, random) {
+  async list(replica, { random, judges }) {
+    return judges.list(await replica.ask(`/api/v1/sources/${pick(steadyLists, random)}`))
+  },
+  async batch(replica, { random, judges }) {
     const ids = [pick(steadyLists, random), pick(steadyLists, random), pick(steadyLists, random)]
-    return judgeBy(batch, await ask(`/api/v1/batch?sources=${ids.join(',')}`))
+    return judges.batch(await replica.ask(`/api/v1/batch?sources=${ids.join(',')}`))
   },
-  async forced(replica, random, judges) {
+  async forced(replica, { random, judges }) {
     const path = `/api/v1/sources/${pick(forcedLists, random)}?force=true`
-    if (random() < 0.5) return judgeBy(list, await replica.ask(path))
+    if (random() < 0.5) return judges.list(await replica.ask(path))
     const kw = pick(forcedWords, random)
     return judges.search(kw, replica.name, await replica.ask(`${searchPath(kw)}&refresh=true`))
   },
-  change: ({ command }, _random, judges) => judges.ban(command),
+  async change(replica, { judges }) {
+    const ban = judges.nextBan()
+    return judges.banned(ban, await replica.command('/api/v1/security/bans', { method: 'POST', body: { add: [ban] } }))
+  },
 }
 
 function searchPath(kw: string): string {
@@ -139,14 +151,14 @@ interface FirstReport {
   readonly at: number
 }
 
+type Judges = ReturnType<typeof createJudges>
+
 const noError = { error: z.undefined({ error: 'a failure is told' }).optional() }
 const list = z.looseObject({ count: z.int().positive(), ...noError })
 const batch = z.looseObject({ results: z.array(z.looseObject({ success: z.literal(true), ...noError })).min(1) })
 const streamEnd = z.looseObject({ sources: z.looseObject({ asked: z.int(), failed: z.int(), pending: z.int() }) })
 
-type Judges = ReturnType<typeof createJudges>
-
-/** Creates judges that have seen no answers; each returns what is wrong. */
+/** Creates judges that have seen no answers. Each checks an answer and returns what is wrong with it. */
 function createJudges() {
   /** Shares of all answers, by key. */
   const shares = new Map<string, FirstReport>()
@@ -172,30 +184,23 @@ function createJudges() {
         ? undefined
         : `${lost.size} of ${before.size} links for ${kw} that were there before are not`
     },
-    /** Bans a word that no post contains. */
-    async ban(command: Replica['command']): Promise<string | undefined> {
-      const value = `nobody writes this ${++bansBegun}`
-      const body = { add: [{ kind: 'word', value }] }
-      const reply = await command('/api/v1/security/bans', { method: 'POST', body })
+    stream(reply: Reply): string | undefined {
+      if (reply.status !== 200) return refusal(reply)
+      const end = /^event: end\n(?:id: .*\n)?data: (.*)$/m.exec(reply.text)?.[1]
+      if (end === undefined) return 'a stream without an end'
+      const { sources } = streamEnd.parse(JSON.parse(end))
+      return sources.failed + sources.pending === 0 ? undefined : `a stream lacks ${JSON.stringify(sources)}`
+    },
+    list: (reply: Reply) => (reply.status === 200 ? misfit(list, reply) : refusal(reply)),
+    batch: (reply: Reply) => (reply.status === 200 ? misfit(batch, reply) : refusal(reply)),
+    /** A word that no post contains. */
+    nextBan: () => ({ kind: 'word', value: `nobody writes this ${++bansBegun}` }),
+    banned({ value }: { readonly value: string }, reply: Reply): string | undefined {
       if (reply.status !== 200) return refusal(reply)
       bans.add(value)
       return undefined
     },
   }
-}
-
-function judgeStream(reply: Reply): string | undefined {
-  if (reply.status !== 200) return refusal(reply)
-  const end = /^event: end\n(?:id: .*\n)?data: (.*)$/m.exec(reply.text)?.[1]
-  if (end === undefined) return 'a stream without an end'
-  const { sources } = streamEnd.parse(JSON.parse(end))
-  return sources.failed + sources.pending === 0 ? undefined : `a stream lacks ${JSON.stringify(sources)}`
-}
-
-function judgeBy(shape: z.ZodType, reply: Reply): string | undefined {
-  if (reply.status !== 200) return refusal(reply)
-  const issue = shape.safeParse(JSON.parse(reply.text)).error?.issues[0]
-  return issue && `${issue.path.join('.')}: ${issue.message}: ${reply.text.slice(0, 200)}`
 }
 
 /** The keys of the links in an answer and how many only the archive has, or a description of what is wrong with it. */
@@ -210,4 +215,9 @@ function readSearch(reply: Reply): { readonly keys: ReadonlySet<string>; readonl
 
 function refusal({ status, text }: Reply): string {
   return `${status}: ${text.slice(0, 200)}`
+}
+
+function misfit(shape: z.ZodType, { text }: Reply): string | undefined {
+  const issue = shape.safeParse(JSON.parse(text)).error?.issues[0]
+  return issue && `${issue.path.join('.')}: ${issue.message}: ${text.slice(0, 200)}`
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import { expect, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import type { Standin, StandinOptions } from '../../standin/server.ts'
-import { startPostgres, type TestPostgres } from './postgres.ts'
-import { type Program, run } from './process.ts'
-import { startRedis, type TestRedis } from './redis.ts'
+import type { StandinOptions } from '../../standin/server.ts'
+import { startPostgres } from './postgres.ts'
+import { run } from './process.ts'
+import { startRedis } from './redis.ts'
 import { freePort } from './servers.ts'
 import { standinOfTest } from './standin.ts'
 
@@ -31,30 +31,9 @@ interface Question {
 }
 
 /** A replica that runs as a process. */
-export interface Replica {
-  readonly name: string
-  readonly url: string
-  /** Plays all upstreams for this replica only, so that its requests can be counted. */
-  readonly standin: Standin
-  /** @throws when the replica is down or exceeds the timeout. */
-  ask(path: string, question?: Question): Promise<Reply>
-  /** The same, with the administrator's token. */
-  command(path: string, question?: Question): Promise<Reply>
-  /** Current problems as the replica reports them, one sentence each. */
-  troubles(): Promise<readonly string[]>
-  /** The current process; a restart replaces it. */
-  program(): Program
-  /** Kills the process without a shutdown. */
-  kill(): Promise<void>
-  /** Starts it again with the same data and port. */
-  start(): Promise<void>
-}
+export type Replica = Awaited<ReturnType<typeof startReplica>>
 
-export interface Fleet {
-  readonly redis: TestRedis
-  readonly postgres: TestPostgres
-  readonly replicas: readonly [Replica, Replica, Replica]
-}
+export type Fleet = Awaited<ReturnType<typeof startFleet>>
 
 interface FleetOptions {
   /** Settings of all replicas. */
@@ -84,7 +63,7 @@ const fewSources: Settings = {
 }
 
 /** Starts three replicas and their shared servers. */
-export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
+export async function startFleet(options: FleetOptions = {}) {
   const [redis, postgres] = await Promise.all([startRedis(), startPostgres()])
   const start = async (name: string) => {
     const servers = { redis: redis.url, postgres: postgres.url }
@@ -97,7 +76,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
 }
 
 /** Starts one replica in its own folder, with these settings added to those of few sources. */
-async function startReplica(name: string, settings: Settings, played: StandinOptions = {}): Promise<Replica> {
+async function startReplica(name: string, settings: Settings, played: StandinOptions = {}) {
   const standin = await standinOfTest({ clock: Date.now, ...played })
   const folder = mkdtempSync(join(tmpdir(), `trawl-replica-${name}-`))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -111,12 +90,17 @@ async function startReplica(name: string, settings: Settings, played: StandinOpt
   const held = { program: await launch() }
   const url = `http://127.0.0.1:${port}`
   return {
-    ...{ name, url, standin, ...asking(url) },
+    ...{ name, url, ...asking(url) },
+    /** Plays all upstreams for this replica only, so that its requests can be counted. */
+    standin,
+    /** The current process; a restart replaces it. */
     program: () => held.program,
+    /** Kills the process without a shutdown. */
     async kill() {
       held.program.signal('SIGKILL')
       await held.program.ended
     },
+    /** Starts it again with the same data and port. */
     async start() {
       held.program = await launch()
     },
@@ -127,10 +111,11 @@ const usuallyWithinMs = 30_000
 const readiness = z.object({ troubles: z.array(z.string()).default([]) })
 
 /** Request functions for the service at this address. */
-function asking(url: string): Pick<Replica, 'ask' | 'command' | 'troubles'> {
+function asking(url: string) {
   const dispatcher = new Agent({ keepAliveTimeout: 5_000 })
   onTestFinished(() => dispatcher.destroy())
-  const ask: Replica['ask'] = async (path, question = {}) => {
+  /** @throws when the replica is down or exceeds the timeout. */
+  const ask = async (path: string, question: Question = {}): Promise<Reply> => {
     const { method = 'GET', body, withinMs = usuallyWithinMs } = question
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
     const headers = { 'content-type': 'application/json', ...question.headers }
@@ -140,9 +125,12 @@ function asking(url: string): Pick<Replica, 'ask' | 'command' | 'troubles'> {
   }
   return {
     ask,
-    command: (path, question = {}) =>
+    /** The same, with the administrator's token. */
+    command: (path: string, question: Question = {}) =>
       ask(path, { ...question, headers: { authorization: `Bearer ${adminToken}`, ...question.headers } }),
-    troubles: async () => readiness.parse(JSON.parse((await ask('/readyz', { withinMs: 10_000 })).text)).troubles,
+    /** Current problems as the replica reports them, one sentence each. */
+    troubles: async (): Promise<readonly string[]> =>
+      readiness.parse(JSON.parse((await ask('/readyz', { withinMs: 10_000 })).text)).troubles,
   }
 }
 

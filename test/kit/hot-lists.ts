@@ -12,7 +12,7 @@ import type { AnswerCache } from '../../src/upstream/cache/answer-entry.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import { createTestBans } from './disk.ts'
-import { createTestUpstream, makeAnswers } from './wire.ts'
+import { makeAnswers, makeUpstream } from './wire.ts'
 
 type Text = string | number | Whole
 
@@ -138,7 +138,7 @@ export function makeHotLists(
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const recordInSchedule = onAskEnd(all, schedule, log)
   const metrics = createMetrics()
-  const upstream = createTestUpstream({
+  const { upstream } = makeUpstream({
     transport: sites.transport,
     answers,
     onAskEnd(source, outcome) {

@@ -10,10 +10,9 @@ import { createRefreshSchedule } from '../../src/hotlist/refresh/schedule.ts'
 import { createTrafficStats } from '../../src/http/logging/traffic-stats.ts'
 import type { Logger } from '../../src/observability/log.ts'
 import { createLogBuffer } from '../../src/observability/log-buffer.ts'
-import { createMetrics, type Metrics } from '../../src/observability/metrics.ts'
+import type { Metrics } from '../../src/observability/metrics.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
-import { createTransport } from '../../src/upstream/net/transport.ts'
 import { combineListeners } from '../../src/upstream/stats/ask-listeners.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
@@ -21,7 +20,7 @@ import { monotonicMs, seeded } from './clocks.ts'
 import { createTestBans } from './disk.ts'
 import { appOf, createTestResponseCache, idleProcess, type SomeAppOptions } from './empty-app.ts'
 import { patientUpstream } from './trawl.ts'
-import { createTestUpstream, makeClock } from './wire.ts'
+import { gatewayTransport, makeClock, makeUpstream } from './wire.ts'
 
 type Clock = ReturnType<typeof makeClock>
 
@@ -96,16 +95,13 @@ function makeAsking(gateway: string, { epochMs }: Clock, log: Logger, hasSourceT
   const schedule = createRefreshSchedule(epochMs, seeded(1))
   const statistics = createSourceStatistics(epochMs)
   const record = createTrackRecord(statistics)
-  const metrics = createMetrics()
-  const ownUpstream = createTestUpstream({
-    transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
+  const made = makeUpstream({
+    transport: gatewayTransport(gateway),
     onAskEnd: combineListeners(log, statistics.record, onAskEnd(ours, schedule, log)),
-    metrics,
-    log,
-    epochMs,
-    random: seeded(1),
+    ...{ log, epochMs, random: seeded(1) },
   })
-  const upstream = patientUpstream(ownUpstream, hasSourceTimeouts)
+  const { metrics } = made
+  const upstream = patientUpstream(made.upstream, hasSourceTimeouts)
   const waits = { deadlineMs: 30_000, earlyMs: 30_000, defaultConc: 10 }
   const bans = createTestBans()
   bans.onChange(async () => upstream.versions.allChanged())

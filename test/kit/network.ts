@@ -4,24 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { started } from './scripted-server.ts'
 
-/** A proxy to one server. */
-export interface TcpProxy {
-  readonly port: number
-  /** The URL of the server through this proxy. */
-  readonly url: URL
-  /** Stops all traffic in both directions without an error: open connections stay open, new ones hang. */
-  cut(): void
-  /** Resumes all traffic and delivers what was held back. */
-  heal(): void
-  /** Delays each later chunk by `ms` milliseconds. */
-  slow(ms: number): void
-}
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
 /** Both sockets of a proxied connection. */
 type Pair = readonly [Socket, Socket]
 
-/** Starts a proxy on a free port; it ends with the test. */
-export async function startTcpProxy(to: URL): Promise<TcpProxy> {
+/** Starts a proxy to one server on a free port; it ends with the test. */
+export async function startTcpProxy(to: URL) {
   const pairs = new Set<Pair>()
   const state = { isCut: false, delayMs: 0 }
   const server = createServer((near) => {
@@ -39,25 +28,28 @@ export async function startTcpProxy(to: URL): Promise<TcpProxy> {
     pairs.delete(pair)
     for (const socket of pair) socket.destroy()
   }
-  const { port } = await started(server)
-  onTestFinished(() => {
-    for (const [, far] of pairs) far.destroy()
-  })
   const url = new URL(to)
-  url.port = String(port)
+  url.port = String((await started(server)).port)
   url.hostname = '127.0.0.1'
+  onTestFinished(() => {
+    for (const socket of [...pairs].flat()) socket.destroy()
+  })
   return {
-    ...{ port, url },
+    /** The URL of the server through this proxy. */
+    url,
+    /** Stops all traffic in both directions without an error: open connections stay open, new ones hang. */
     cut() {
       state.isCut = true
       for (const socket of [...pairs].flat()) socket.pause()
     },
+    /** Resumes all traffic and delivers what was held back. */
     heal() {
       state.isCut = false
       for (const pair of [...pairs]) if (pair.some(({ destroyed }) => destroyed)) end(pair)
       for (const socket of [...pairs].flat()) socket.resume()
     },
-    slow(ms) {
+    /** Delays each later chunk by `ms` milliseconds. */
+    slow(ms: number) {
       state.delayMs = ms
     },
   }

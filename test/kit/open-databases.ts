@@ -38,7 +38,8 @@ export async function openDisk(options: DatabaseOptions, context: DatabaseContex
   return {
     ...records,
     records,
-    readRecord: (name: string) => records.read(name, (bytes) => bytes),
+    /** The text of a record. */
+    readRecord: (name: string) => records.read(name, (bytes) => Buffer.from(bytes).toString('latin1')),
     writeRecord: records.write,
     readAnswer: answers.readAnswer,
     /** Resolves to whether it was written. */

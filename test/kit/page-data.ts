@@ -1,14 +1,15 @@
-// Works as the client collects them, timers that move only when a test advances them, and a small built page in its own folder.
+// Works as the client collects them, storage and timers of a browser in the hands of a test, and a small built page in its own folder.
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { CollectedWork, CollectedWorkLink } from '../../client/work-collector.ts'
+import type { StreamWork } from '../../src/contract/works.ts'
 
 const nothing = { season: null, episodes: null, source: null, size: null, format: null, edition: null, platform: null }
 
-export const noAttributes: CollectedWorkLink['attributes'] = {
+export const noAttributes: StreamWork['links'][number]['attributes'] = {
   ...nothing,
   ...{ quality: [], codec: [], audio: [], languages: [], subtitles: [] },
 }
@@ -33,6 +34,17 @@ export function collectedWork(
     ...{ key, title: key, original_title: null, year: null, kind: 'movie', seasons: [], attributes: noAttributes },
     ...{ images: [], datetime: '2026-01-02T03:04:05Z', sources: 1, relevance: 'title', excerpt: null },
     ...{ links, ...more },
+  }
+}
+
+/** A storage of a browser; `texts` is what it has. */
+export function memoryStorage(stored: Readonly<Record<string, string>> = {}) {
+  const texts = new Map(Object.entries(stored))
+  return {
+    texts,
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+    removeItem: (key: string) => void texts.delete(key),
   }
 }
 

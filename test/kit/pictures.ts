@@ -4,11 +4,10 @@ import { parseImageHosts } from '../../src/image-proxy/allowed-hosts.ts'
 import { createImageProxy, type ProxiedImage } from '../../src/image-proxy/image-proxy.ts'
 import { createPictureScaler } from '../../src/image-proxy/scaling/scaler.ts'
 import { createMemoryBudget } from '../../src/store/memory/memory-budget.ts'
-import { createTransport } from '../../src/upstream/net/transport.ts'
 import { startStandin } from '../../standin/server.ts'
 import { testApp } from '../contract/app-parts.ts'
 import { createTestBans } from './disk.ts'
-import { createTestUpstream } from './wire.ts'
+import { gatewayTransport, makeUpstream } from './wire.ts'
 
 /** The address of a picture that the stand-in has. */
 export const address = 'https://cdn4.telesco.pe/file/crane.jpg'
@@ -16,8 +15,7 @@ export const address = 'https://cdn4.telesco.pe/file/crane.jpg'
 /** An app that fetches pictures from a stand-in, with this `PICTURE_HOSTS`. */
 export async function startPictures(setting = '', bans = createTestBans()) {
   const standin = await startStandin()
-  const transport = createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined })
-  const upstream = createTestUpstream({ transport })
+  const { upstream } = makeUpstream({ transport: gatewayTransport(standin.url) })
   onTestFinished(async () => {
     await upstream.close()
     await standin.close()

@@ -51,6 +51,15 @@ export async function runTrawl(args: readonly string[], env: Readonly<Record<str
   return { code: await service.ended, output: service.output() }
 }
 
+/** Whether a process runs; a zombie does not count. Linux only: reads /proc. */
+export function isRunning(pid: number): boolean {
+  try {
+    return /\) [^Z] \d+/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
 /** The command words that run a file of this project with Node. */
 export function nodeWords(file: string): readonly string[] {
   return [process.execPath, join(root, file)]
@@ -223,35 +232,6 @@ export function serveAll(settings: Settings = {}, options: StandinOptions = {}):
     },
     get standin() {
       return served().standin
-    },
-  }
-}
-
-/** Opens a stream and reads it while it arrives. */
-export async function readStream(url: string, headers: Record<string, string> = {}) {
-  const leaving = new AbortController()
-  const response = await fetch(url, { headers, signal: leaving.signal })
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  return {
-    response,
-    leave: () => leaving.abort(),
-    /** Reads until this text arrives, or until the predicate accepts the text so far. */
-    async until(expected: string | RegExp | ((text: string) => boolean)): Promise<string> {
-      const isThere = (all: string) => {
-        if (expected instanceof RegExp) return expected.test(all)
-        return typeof expected === 'string' ? all.includes(expected) : expected(all)
-      }
-      while (!isThere(text)) {
-        const { value, done = true } = (await reader?.read()) ?? {}
-        if (done) throw new Error(`the stream ended without ${expected}: ${text.slice(0, 500)}`)
-        text += value
-      }
-      return text
-    },
-    async rest(): Promise<string> {
-      for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) text += next.value
-      return text
     },
   }
 }

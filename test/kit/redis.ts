@@ -1,35 +1,23 @@
 // A real Redis for a test, and several replicas in one process that share requests and answers over it.
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
-import { createLiveness, type Liveness, type LivenessTimings } from '../../src/replicas/liveness.ts'
-import { createPubSub, type PubSub } from '../../src/replicas/pubsub.ts'
-import { openRedisClient, type RedisClient, type RedisClientOptions } from '../../src/replicas/redis-client.ts'
+import { createLiveness, type LivenessTimings } from '../../src/replicas/liveness.ts'
+import { createPubSub } from '../../src/replicas/pubsub.ts'
+import { openRedisClient, type RedisClientOptions } from '../../src/replicas/redis-client.ts'
 import { createSharedAnswers } from '../../src/replicas/shared-answers.ts'
 import { createSharedAsks } from '../../src/replicas/shared-asks.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import type { AskEnd } from '../../src/upstream/ask/coordination.ts'
 import type { Limits, Outcome, Source } from '../../src/upstream/source.ts'
 import { startOwnRedis } from './servers.ts'
-import { createTestUpstream, makeTransport } from './wire.ts'
+import { makeUpstream } from './wire.ts'
 
-/** A Redis that a test may break. */
-export interface TestRedis {
-  readonly url: URL
-  readonly port: number
-  /** A client for the test itself. */
-  readonly client: Redis
-  /** Sends a signal: a crash, a freeze (`SIGSTOP`) or a resume (`SIGCONT`). */
-  signal(name: NodeJS.Signals): void
-  /** Ends it as a crash would and waits for that. */
-  kill(): Promise<void>
-  /** Starts it again on the same port, empty. */
-  restart(): Promise<void>
-}
+export type TestRedis = Awaited<ReturnType<typeof startRedis>>
 
-/** Starts Redis; `args` are further arguments of redis-server, such as `['--maxmemory', '1mb']`. */
-export async function startRedis(args: readonly string[] = []): Promise<TestRedis> {
+/** Starts a Redis that the test may break; `args` are further arguments of redis-server, such as `['--maxmemory', '1mb']`. */
+export async function startRedis(args: readonly string[] = []) {
   const { url, child, kill, start } = await startOwnRedis(args)
   const client = new Redis(url.href, { maxRetriesPerRequest: null, retryStrategy: () => 50 })
   client.on('error', () => undefined)
@@ -38,8 +26,14 @@ export async function startRedis(args: readonly string[] = []): Promise<TestRedi
     await kill()
   })
   return {
-    ...{ url, port: Number(url.port), client, kill },
-    signal: (name) => void child().kill(name),
+    ...{ url, port: Number(url.port) },
+    /** A client for the test itself. */
+    client,
+    /** Ends it as a crash would and waits for that. */
+    kill,
+    /** Sends a signal: a crash, a freeze (`SIGSTOP`) or a resume (`SIGCONT`). */
+    signal: (name: NodeJS.Signals) => void child().kill(name),
+    /** Starts it again on the same port, empty. */
     async restart() {
       await kill()
       await start()
@@ -47,15 +41,7 @@ export async function startRedis(args: readonly string[] = []): Promise<TestRedi
   }
 }
 
-export interface TestReplica {
-  readonly id: string
-  readonly redis: RedisClient
-  readonly events: PubSub
-  /** Starts the liveness of this replica; it ends with the test. */
-  liveness(timings?: LivenessTimings): Liveness
-  /** Log lines. */
-  readonly said: readonly string[]
-}
+export type TestReplica = Awaited<ReturnType<typeof joinReplica>>
 
 const names = ['A', 'B', 'C', 'D', 'E']
 
@@ -73,11 +59,7 @@ export async function startReplicas(count: number, timings: Partial<typeof patie
 }
 
 /** Adds a replica. */
-export async function joinReplica(
-  { url }: Pick<TestRedis, 'url'>,
-  id: string,
-  timings: Partial<typeof patient> = {},
-): Promise<TestReplica> {
+export async function joinReplica({ url }: Pick<TestRedis, 'url'>, id: string, timings: Partial<typeof patient> = {}) {
   const text: string[] = []
   const addLine = (...words: readonly unknown[]) => void text.push(words.map((word) => JSON.stringify(word)).join(' '))
   const log = { info: addLine, warn: addLine, error: addLine }
@@ -86,7 +68,8 @@ export async function joinReplica(
   const events = createPubSub({ redis: line, id, log })
   // Redis drops messages until the subscription is active.
   await line.run((redis) => redis.ping())
-  const createOne = (times: LivenessTimings = {}) => {
+  /** Starts the liveness of this replica; it ends with the test. */
+  const startLiveness = (times: LivenessTimings = {}) => {
     let count = 0
     const newId = () => {
       count += 1
@@ -96,7 +79,7 @@ export async function joinReplica(
     onTestFinished(() => liveness.close())
     return liveness
   }
-  return { id, redis: line, events, liveness: createOne, said: text }
+  return { id, redis: line, events, liveness: startLiveness, said: text }
 }
 
 interface Sharing {
@@ -121,10 +104,9 @@ export function makeSharing(
   const received: Outcome<unknown>[] = []
   const learned: (readonly [string, AskEnd])[] = []
   const answers = createSharedAnswers({ redis, events, epochMs, log }, local)
-  const upstream = createTestUpstream({
+  const { upstream } = makeUpstream({
     answers,
     coordinator: createSharedAsks({ redis, events, liveness, epochMs, answers, metrics }),
-    transport: makeTransport(),
     onAskEnd(source, outcome) {
       received.push(outcome)
       listeners.heard?.(source, outcome)
@@ -161,11 +143,17 @@ export function makeSource(
   return { source, asked }
 }
 
-/** Opens a client that closes after the test, and collects its log lines. */
+/** Opens a client that closes after the test, and collects its log lines; `set` writes a key and gives the answer. */
 export async function openTestClient(url: URL, more: Partial<RedisClientOptions> = {}) {
   const text: string[] = []
   const addLine = (...words: readonly unknown[]) => void text.push(words.map((word) => JSON.stringify(word)).join(' '))
   const line = await openRedisClient({ url, log: { info: addLine, warn: addLine, error: addLine }, ...more })
   onTestFinished(() => line.close())
-  return { line, said: text }
+  const set = (key = 'a') => line.run((redis) => redis.set(key, '1'))
+  const untilUp = (isUp = true) => vi.waitFor(() => expect(line.isUp()).toBe(isUp), { interval: 5 })
+  return { line, said: text, set, untilUp }
 }
+
+/** The log lines of a client: Redis has gone, Redis is back. */
+export const gone = expect.stringMatching(/^"Redis .*; running without shared state until it recovers"$/)
+export const back = '"Redis is available; sharing state with other replicas"'

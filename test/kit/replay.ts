@@ -9,7 +9,7 @@ import { telegramChannel } from '../../src/search/telegram.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import type { Io, Limits, Source } from '../../src/upstream/source.ts'
 import { type Exchange, type Fixture, readCheckFixtures, readFixtures, replaying } from './fixtures.ts'
-import { createTestUpstream } from './wire.ts'
+import { makeUpstream } from './wire.ts'
 
 /**
  * Asks a source at the time of the fixture; returns the items, requests without an exchange, and internal errors from
@@ -36,7 +36,7 @@ export async function replayOver<Query, Item>(
   const surprises: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void surprises.push(JSON.parse(line)) })
   // Rates and retries take no time.
-  const upstream = createTestUpstream({ transport, log, epochMs, wait: async () => undefined })
+  const { upstream } = makeUpstream({ transport, log, epochMs, wait: async () => undefined })
   const outcome = await upstream.ask(source, query, {})
   return { outcome, surprises }
 }

@@ -2,6 +2,8 @@
 import { searchRequest } from '../../src/contract/search.ts'
 import type { LinkHealthCache } from '../../src/search/checks/health-cache.ts'
 import { encodeAnswer, type SearchAnswer } from '../../src/search/pipeline/answer.ts'
+import { createMatcher } from '../../src/search/pipeline/match.ts'
+import { createMerger } from '../../src/search/pipeline/merge.ts'
 import type { Post, SearchQuery } from '../../src/search/plugin.ts'
 import { type ParsedPost, parsePost } from '../../src/search/posts/parse-post.ts'
 import { createSearch, type SearchDeps } from '../../src/search/search.ts'
@@ -97,6 +99,28 @@ export function result(source: string, text: string, more: Partial<Post> = {}): 
   const [understood] = parsePost(source, post(text, more))
   if (!understood) throw new Error(`no share in: ${text}`)
   return understood
+}
+
+/** The address of a share; each number gives another. */
+export function shareAt(number: number): string {
+  return `https://pan.quark.cn/s/${number.toString(16).padStart(12, '0')}`
+}
+
+/** A post with the share of a number, which is its id too. */
+export function numbered(number: number, source = 'tg:alpha', more: Partial<Post> = {}): ParsedPost {
+  return result(source, `纸鹤\n${shareAt(number)}`, { id: `${number}`, ...more })
+}
+
+/** The search for a keyword in posts, without filters. */
+export function matcherOf(kw = '纸鹤') {
+  return createMatcher({ kw, ext: {}, filter: undefined, clouds: undefined })
+}
+
+/** The links of posts that match a keyword, one for each share. */
+export function mergedOf(results: readonly ParsedPost[], kw = '纸鹤') {
+  const merger = createMerger()
+  merger.add(results.flatMap(matcherOf(kw)))
+  return merger.entries()
 }
 
 /** A day of November 2026 at noon. */

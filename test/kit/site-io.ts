@@ -4,12 +4,13 @@ import { parse } from 'node:path'
 import { buildLists } from '../../src/hotlist/build-lists.ts'
 import { importFamily, listsFolder } from '../../src/hotlist/family-files.ts'
 import { parseJson } from '../../src/observability/parse-json.ts'
+import { settingName } from '../../src/parsing/source-settings.ts'
 import { importPlugin, loadEngines } from '../../src/search/load-plugins.ts'
-import type { Plugin, Post, SearchQuery } from '../../src/search/plugin.ts'
+import { type Plugin, parsePlugin, type SearchQuery } from '../../src/search/plugin.ts'
 import { readMembers } from '../../src/search/read-members.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import type { WireRequest } from '../../src/upstream/net/wire.ts'
-import type { Io, RequestRate, Schema } from '../../src/upstream/source.ts'
+import type { RequestRate } from '../../src/upstream/source.ts'
 import { createIo, makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 
 /** One request to the site; `sent` is its body. */
@@ -108,39 +109,30 @@ export function answeringIo(answer: PluginAnswer) {
   return { ...begin(), asked }
 }
 
-/** The parts of a plugin's file that an ask uses. */
-interface Askable<Settings> {
-  readonly settings: Schema<Settings>
-  ask(query: SearchQuery, io: Io, settings: Settings): Promise<Post[]>
-}
-
-/** One of our plugins, with its settings. */
-export async function pluginOf(name: string): Promise<Askable<unknown>> {
-  return askable(await importPlugin(name))
+/** One of our plugins. */
+export function pluginOf(name: string): Promise<Plugin> {
+  return importPlugin(name)
 }
 
 /** The plugin of a member that these lines declare. */
-export async function memberOf(...lines: readonly string[]): Promise<Askable<unknown>> {
+export async function memberOf(...lines: readonly string[]): Promise<Plugin> {
   const text = ['m:', '  name: M', ...lines.map((line) => `  ${line}`)].join('\n')
   const member = readMembers(text, 'members.yaml', await loadEngines()).get('m')
   if (!member) throw new Error('the lines declare no member')
-  return askable(member.plugin)
-}
-
-function askable({ settings, ask }: Plugin): Askable<unknown> {
-  if (!settings) throw new Error('the plugin has no settings')
-  return { settings, ask }
+  return member.plugin
 }
 
 /**
  * Runs a plugin with `answer` replying to its requests. Each call of `ask` is a separate ask, with settings as from the
  * environment; it returns the items and the omitted rows. The clock stands at `start` until it is moved.
  */
-export function makeAsking<Settings>(plugin: Askable<Settings>, answer: PluginAnswer, start?: number) {
+export function makeAsking(plugin: Pick<Plugin<never>, 'ask'>, answer: PluginAnswer, start?: number) {
   const { begin, asked, rates, clock } = makePluginSite(answer, start)
   const ask = async (settings: Readonly<Record<string, string>> = {}, query: Partial<SearchQuery> = {}) => {
     const { io, partialFailure } = begin()
-    const posts = await plugin.ask({ kw: '纸鹤', ext: {}, ...query }, io, plugin.settings.parse(settings))
+    const env = Object.entries(settings).map(([field, text]) => [settingName('test', field), text])
+    const source = parsePlugin('test', { home: 'https://a.test/', ...plugin }, Object.fromEntries(env))
+    const posts = await source.ask({ kw: '纸鹤', ext: {}, ...query }, io)
     return { posts, ids: posts.map(({ id }) => id), lacking: partialFailure() }
   }
   return { ask, asked, rates, clock }
@@ -170,6 +162,11 @@ export function builtInFamily(name: string): Promise<unknown> {
 /** Like `makeAskingList`, for a built-in list. */
 export async function makeAskingBuiltIn(id: string, answer: SiteAnswer, start?: number) {
   return makeAskingList(await builtInFamily(familyOf(id)), id, answer, start)
+}
+
+/** Asks a built-in list once; `answer` is what the site answers to each URL. */
+export async function askBuiltIn(id: string, answer: (url: URL) => unknown, start?: number) {
+  return (await makeAskingBuiltIn(id, ({ url }) => answer(url), start)).ask()
 }
 
 const families = readdirSync(listsFolder).map((file) => parse(file).name)

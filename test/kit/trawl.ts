@@ -3,10 +3,8 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { type SearchResponse, searchResponse } from '../../src/contract/search.ts'
-import { createMetrics } from '../../src/observability/metrics.ts'
 import { createSearch, type SearchDeps } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
-import { createTransport } from '../../src/upstream/net/transport.ts'
 import type { Source } from '../../src/upstream/source.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import type { Upstream } from '../../src/upstream/upstream.ts'
@@ -14,7 +12,7 @@ import type { Standin, StandinOptions } from '../../standin/server.ts'
 import { seeded } from './clocks.ts'
 import { appOf, createTestResponseCache } from './empty-app.ts'
 import { standinOfTest } from './standin.ts'
-import { createTestUpstream } from './wire.ts'
+import { gatewayTransport, makeUpstream } from './wire.ts'
 
 /** A service without its process. */
 interface Asked {
@@ -60,10 +58,10 @@ export function startOver(
   const record = createTrackRecord(statistics)
   const errors: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) })
-  const metrics = createMetrics()
-  const transport = createTransport({ gateway: new URL(gateway), proxyFor: () => undefined })
-  const ownUpstream = createTestUpstream({ transport, onAskEnd: statistics.record, metrics, log, random: seeded(1) })
-  const upstream = patientUpstream(ownUpstream, hasSourceTimeouts)
+  const transport = gatewayTransport(gateway)
+  const made = makeUpstream({ transport, onAskEnd: statistics.record, log, random: seeded(1) })
+  const { metrics } = made
+  const upstream = patientUpstream(made.upstream, hasSourceTimeouts)
   const waits = { deadlineMs, earlyMs: Math.max(30_000, deadlineMs), defaultConc: 10 }
   const search = createSearch({ upstream, record, channels, plugins, ...waits, epochMs: Date.now })
   const app = appOf({

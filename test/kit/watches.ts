@@ -4,8 +4,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { pino } from 'pino'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
-import type { SharedRecords } from '../../src/async/shared-record.ts'
 import type { Riser } from '../../src/contract/hotlist-history.ts'
 import type { TrendStory } from '../../src/contract/hotlist-trends.ts'
 import { watchRequest } from '../../src/contract/watches.ts'
@@ -22,42 +22,8 @@ import type { Watch, WatchHit } from '../../src/watches/watch.ts'
 import type { Findings } from '../../src/watches/watch-state.ts'
 import type { WatchedShares } from '../../src/watches/watched-shares.ts'
 import { openWatches, type Watches } from '../../src/watches/watches.ts'
+import { makeSharedRecords } from './disk.ts'
 import type { Certificate } from './scripted-server.ts'
-
-/** Records with revisions, as a database has them. */
-export function createDatabase() {
-  const rows = new Map<string, { revision: number; bytes: Uint8Array }>()
-  const database = {
-    isBroken: false,
-    /** The names of the records of which changes are listened for. */
-    followed: new Set<string>(),
-    /** The records as one process sees them. */
-    connect(): SharedRecords {
-      const known = new Map<string, number>()
-      return {
-        async read(name, read) {
-          if (database.isBroken) throw new Error('the database is away')
-          const row = rows.get(name)
-          known.set(name, row?.revision ?? 0)
-          return row && read(row.bytes)
-        },
-        async write(name, bytes) {
-          if (database.isBroken) return 'unwritten'
-          const revision = rows.get(name)?.revision ?? 0
-          if (revision !== (known.get(name) ?? 0)) return 'changed'
-          rows.set(name, { revision: revision + 1, bytes })
-          known.set(name, revision + 1)
-          return 'written'
-        },
-        onChangedElsewhere(name, _listener, signal) {
-          database.followed.add(name)
-          signal?.addEventListener('abort', () => database.followed.delete(name))
-        },
-      }
-    },
-  }
-  return database
-}
 
 export function makeWatch(fields: Readonly<Record<string, unknown>>): Watch {
   const { name = 'typhoon', ...request } = fields
@@ -87,9 +53,7 @@ interface TestShare extends Pick<WatchHit, 'key' | 'title' | 'url' | 'source'> {
 }
 
 interface WatchProcessOptions {
-  readonly database?: ReturnType<typeof createDatabase>
-  /** In place of the database in memory. */
-  readonly records?: SharedRecords
+  readonly database?: ReturnType<typeof makeSharedRecords>
   readonly watches?: readonly Watch[]
   readonly time?: { now: number }
 }
@@ -141,7 +105,7 @@ function startMessages(watches: Watches, notifiers: () => Notifier[], epochMs: (
     ...{ watches, notifiers, recordDelivery: () => undefined, log, epochMs },
     digestFor: digest.eventsFor,
   })
-  const queueDaily = createDailyMessages({ watches, epochMs })
+  const queueDaily = createDailyMessages(watches, epochMs)
   const sendDue = async () => {
     await queueDaily()
     await send()
@@ -150,7 +114,7 @@ function startMessages(watches: Watches, notifiers: () => Notifier[], epochMs: (
 }
 
 /** Starts what a process runs for its watches. */
-export async function startWatches({ database = createDatabase(), ...options }: WatchProcessOptions = {}) {
+export async function startWatches({ database = makeSharedRecords(), ...options }: WatchProcessOptions = {}) {
   const time = options.time ?? { now: Date.UTC(2026, 10, 21, 4) }
   const epochMs = () => time.now
   const { phone, sent, notifier } = createPhone(time)
@@ -164,7 +128,7 @@ export async function startWatches({ database = createDatabase(), ...options }: 
   const dead = new Set<string>()
   const errors: unknown[] = []
   const notifiers = () => [notifier]
-  const records = options.records ?? database.connect()
+  const records = database.connect()
   const watches = await openWatches({ ...fixed, fileWatches: () => options.watches ?? [], notifiers, records, epochMs })
   const runner = createWatchRunner({
     watches,
@@ -227,6 +191,13 @@ export async function listen(server: Pick<Server, 'listen' | 'address' | 'close'
   onTestFinished(() => void server.close())
   const address: AddressInfo | string | null = server.address()
   return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+/** Starts an SMTP server on the loopback address; returns its port. It ends with the test. */
+export async function startSmtp(options: SMTPServerOptions): Promise<number> {
+  const server = new SMTPServer(options)
+  server.on('error', () => undefined)
+  return await listen(server.server)
 }
 
 /** A server in place of that of a notifier: it answers each request with what `reply` makes of it. */

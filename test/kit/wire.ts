@@ -3,10 +3,12 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
+import { type AskDependencies, createAsker } from '../../src/upstream/ask/ask.ts'
 import { createFileMirrors, type FileMirrors, type MirrorStorage } from '../../src/upstream/ask/file-mirror.ts'
 import { createIo as createAskIo, type IoState } from '../../src/upstream/ask/io.ts'
 import { createSourceMemory, type SourceMemory } from '../../src/upstream/ask/source-memory.ts'
 import type { AnswerCache } from '../../src/upstream/cache/answer-entry.ts'
+import { createVersionCounters } from '../../src/upstream/cache/versions.ts'
 import { createUpstreamHosts } from '../../src/upstream/host/hosts.ts'
 import { createCallers } from '../../src/upstream/host/queue.ts'
 import { createAskBudget } from '../../src/upstream/net/ask-budget.ts'
@@ -62,6 +64,20 @@ export function makeTransport(options: WireOptions = {}): Transport {
   return transport
 }
 
+/** A transport that asks a stand-in for all sites. */
+export function gatewayTransport(url: string): Transport {
+  return createTransport({ gateway: new URL(url), proxyFor: () => undefined })
+}
+
+/** Creates an upstream service with empty stores and a silent log; `parts` replace its parts. */
+export function makeUpstream(parts: Partial<UpstreamOptions> = {}) {
+  const { epochMs = Date.now, metrics = createMetrics(), transport = makeTransport() } = parts
+  const stores = { answers: createMemoryAnswers(50_000_000, epochMs), fileStorage: createMemoryFiles() }
+  const log = pino({ level: 'silent' })
+  const upstream = createUpstream({ ...stores, log, random: () => 0, ...parts, epochMs, metrics, transport })
+  return { upstream, metrics }
+}
+
 /** Creates a wire with the shortest back-off; time is real unless a clock is given. */
 export function makeWire(options: WireOptions = {}): ExchangeDependencies {
   const epochMs = options.epochMs ?? Date.now
@@ -91,26 +107,22 @@ export function createMemoryFiles(): MirrorStorage & { readonly files: Map<strin
   }
 }
 
-/** An upstream with empty stores, without a log and without chance, but for what is given. */
-export function createTestUpstream(own: Partial<UpstreamOptions> & Pick<UpstreamOptions, 'transport'>) {
-  const { epochMs = Date.now } = own
-  return createUpstream({
-    answers: createMemoryAnswers(50_000_000, epochMs),
-    fileStorage: createMemoryFiles(),
-    metrics: createMetrics(),
-    log: pino({ level: 'silent' }),
-    random: () => 0,
-    epochMs,
-    ...own,
-  })
-}
-
 /** Empty stores for the values that outlast an ask. */
 export function makeKeeping(wire: ExchangeDependencies): { memory: SourceMemory; fileMirrors: FileMirrors } {
   return {
     memory: createSourceMemory(wire.epochMs),
     fileMirrors: createFileMirrors(createMemoryFiles(), wire, { warn: () => undefined }),
   }
+}
+
+/** Creates an asker with empty stores, over a clock that stands; `parts` replace its parts. */
+export function makeAsker(parts: Partial<AskDependencies> = {}, clock = makeClock()) {
+  const wire = makeWire(clock)
+  const own = { versions: createVersionCounters(), answers: makeAnswers(clock.epochMs) }
+  const logged: unknown[] = []
+  const log = { error: (...args: readonly unknown[]) => void logged.push(args) }
+  const asker = createAsker({ ...own, log, ...makeKeeping(wire), ...wire, ...parts })
+  return { ...own, asker, clock, wire, logged }
 }
 
 /** Creates the context of one ask. */

@@ -54,12 +54,3 @@ test('a part of what is not here is empty, and says so, and the others come as t
   expect(await odd.json()).toMatchObject({ code: 0, data: { total: 0 }, warnings: [{ kind: 'unknown_plugin' }, {}] })
   expect((await gather(url, asking)).size).toBe((await gather(url, partsOf(searched))).size)
 })
-
-test('its private keys change nothing about an answer, nor what is asked for it', async () => {
-  const { url, standin } = await startAll()
-  const query = { kw: keyword, src: 'tg', channels: searched.channels.join() }
-  const plain = await (await fetch(`${url}/api/search?${new URLSearchParams(query)}`)).json()
-  const asked = standin.asked().length
-  expect((await part(url, query))?.total).toBe(plain.data.total)
-  expect(standin.asked().length).toBe(asked)
-})

@@ -1,12 +1,13 @@
 // Simulates PanSou's web page: its health request, polling, link checks and login.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { loginResponse } from '../../src/contract/auth.ts'
+import { checkResponse } from '../../src/contract/check.ts'
+import { healthResponse } from '../../src/contract/search.ts'
 import { defaultChannels } from '../../src/search/catalogue.ts'
 import { fixedShares } from '../../standin/clouds/share-states.ts'
 import {
-  healthRead,
   keyword,
-  loginRead,
   memberSettings,
   pluginHosts,
   posting,
@@ -17,16 +18,13 @@ import {
   user,
 } from './parts.ts'
 
-type Src = 'all' | 'tg' | 'plugin'
+type Src = 'all' | 'tg'
 
 /** Search options of the page. */
 interface Choice {
   readonly kw: string
   readonly channels: readonly string[]
   readonly plugins: readonly string[]
-  readonly cloudTypes?: readonly string[]
-  readonly filter?: object
-  readonly isForced?: boolean
 }
 
 /** Opens the page's login dialogue. */
@@ -43,30 +41,22 @@ function createPage(url: string) {
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
     return response.json()
   }
-  const search = async ({ kw, ...choice }: Choice, src: Src, isForced = false): Promise<SearchRead['data']> => {
+  const search = async ({ kw, ...choice }: Choice, src: Src): Promise<SearchRead['data']> => {
     const query = new URLSearchParams({
       kw,
       res: 'merge',
       src,
       ext: JSON.stringify({ referer: 'https://dm.xueximeng.com' }),
     })
-    if (src !== 'plugin') query.set('channels', choice.channels.join(','))
+    query.set('channels', choice.channels.join(','))
     if (src !== 'tg') query.set('plugins', choice.plugins.join(','))
-    if (choice.cloudTypes) query.set('cloud_types', choice.cloudTypes.join(','))
-    if (choice.filter) query.set('filter', JSON.stringify(choice.filter))
-    if (isForced) query.set('refresh', 'true')
     return searchRead.parse(await ask(`/api/search?${query}`)).data
   }
   /** The answers that it shows or would show, in order; it discards the first of five. */
   const poll = async (choice: Choice): Promise<SearchRead['data'][]> => {
-    const isBoth = choice.channels.length > 0 && choice.plugins.length > 0
-    const warming = isBoth ? search(choice, 'all') : undefined
-    const first: Src = choice.channels.length > 0 ? 'tg' : 'plugin'
-    const shown = [await search(choice, first, choice.isForced)]
-    if (choice.plugins.length > 0) {
-      const rest: Src = isBoth ? 'all' : 'plugin'
-      for (const _time of [2, 3, 4]) shown.push(await search(choice, rest))
-    }
+    const warming = search(choice, 'all')
+    const shown = [await search(choice, 'tg')]
+    for (const _time of [2, 3, 4]) shown.push(await search(choice, 'all'))
     await warming
     return shown
   }
@@ -74,10 +64,10 @@ function createPage(url: string) {
     const response = await fetch(`${url}/api/auth/login`, posting(given))
     const body: unknown = await response.json()
     if (!response.ok) return z.looseObject({ error: z.string().min(1) }).parse(body).error
-    token = loginRead.parse(body).token
+    token = loginResponse.parse(body).token
     return undefined
   }
-  return { ask, search, poll, logIn, health: async () => healthRead.parse(await ask('/api/health')) }
+  return { ask, search, poll, logIn, health: async () => healthResponse.parse(await ask('/api/health')) }
 }
 
 function urlsOf({ merged_by_type: types }: SearchRead['data']): string[] {
@@ -112,24 +102,6 @@ test('its five requests each are answered in time, and what it shows never shrin
   await later.toBeGreaterThan(totals[0] ?? 0)
 })
 
-test('once all is there, its repeats ask nobody', async () => {
-  const { url, standin } = await startAll()
-  const page = createPage(url)
-  const shown = await page.poll(searchedAll)
-  const asked = standin.asked().length
-  expect((await page.poll(searchedAll)).at(-1)).toEqual(shown.at(-1))
-  expect(standin.asked().length).toBe(asked)
-})
-
-test('plugins alone are four requests, channels alone one, and each finds something', async () => {
-  const { url } = await startAll()
-  const page = createPage(url)
-  const plugins = await page.poll({ ...searchedAll, channels: [] })
-  expect(plugins.map(({ total }) => total > 0)).toEqual([true, true, true, true])
-  const tg = await page.poll({ ...searchedAll, plugins: [] })
-  expect(tg.map(({ total }) => total > 0)).toEqual([true])
-})
-
 test('its full lists of channels fit in an address', async () => {
   const { url, standin } = await startAll()
   const many = { ...searchedAll, channels: [...defaultChannels, ...defaultChannels.map((name) => name.toUpperCase())] }
@@ -139,46 +111,6 @@ test('its full lists of channels fit in an address', async () => {
   expect(standin.asked().filter(({ upstreamUrl }) => upstreamUrl.includes('/s/')).length).toBeGreaterThanOrEqual(
     defaultChannels.length,
   )
-})
-
-test('its chosen clouds and excluded words are applied', async () => {
-  const { url } = await startAll()
-  const page = createPage(url)
-  const all = await page.search(searchedAll, 'all')
-  const types = Object.keys(all.merged_by_type)
-  expect(types.length).toBeGreaterThan(1)
-  const [one = ''] = types
-  const chosen = await page.search({ ...searchedAll, cloudTypes: [one] }, 'all')
-  expect(Object.keys(chosen.merged_by_type)).toEqual([one])
-  const [[{ note = '' } = {}] = []] = Object.values(all.merged_by_type)
-  const without = await page.search({ ...searchedAll, filter: { include: [], exclude: [note.slice(0, 6)] } }, 'all')
-  const notes = Object.values(without.merged_by_type).flatMap((links) => links.map((link) => link.note))
-  expect(notes.some((text) => text.includes(note.slice(0, 6)))).toBe(false)
-  expect(without.total).toBe(notes.length)
-  expect(without.total).toBeLessThan(all.total)
-})
-
-test('a forced search asks the channels again', async () => {
-  const { url, standin } = await startAll()
-  const page = createPage(url)
-  await page.poll(searchedAll)
-  const before = standin.asked().length
-  await page.poll({ ...searchedAll, isForced: true })
-  expect(standin.asked().length).toBeGreaterThanOrEqual(before + searched.channels.length)
-})
-
-const checkRead = z.looseObject({
-  results: z.array(
-    z.looseObject({
-      disk_type: z.string(),
-      url: z.string(),
-      normalized_url: z.string(),
-      state: z.enum(['ok', 'bad', 'locked', 'unsupported', 'uncertain']),
-      summary: z.string(),
-      checked_at: z.int(),
-      expires_at: z.int(),
-    }),
-  ),
 })
 
 test('checks in heaps of six are answered under the very addresses it sent', async () => {
@@ -199,7 +131,7 @@ test('checks in heaps of six are answered under the very addresses it sent', asy
       password: '',
     }))
     const body = await page.ask('/api/check/links', posting({ items, view_token: 'abc' }))
-    const { results } = checkRead.parse(body)
+    const { results } = checkResponse.parse(body)
     expect(results.map((result) => [result.disk_type, result.url])).toEqual(
       items.map((item) => [item.disk_type, item.url]),
     )

@@ -56,19 +56,6 @@ export const searchRead = z.looseObject({
 export type SearchRead = z.infer<typeof searchRead>
 export type LinkRead = z.infer<typeof link>
 
-/** The fields of the health answer that they read. */
-export const healthRead = z.looseObject({
-  status: z.literal('ok'),
-  auth_enabled: z.boolean(),
-  plugins_enabled: z.boolean(),
-  plugin_count: z.int(),
-  plugins: z.array(z.string()),
-  channels: z.array(z.string()),
-})
-
-/** The fields of a login answer that they read; the time is in epoch seconds. */
-export const loginRead = z.looseObject({ token: z.string(), username: z.string(), expires_at: z.int() })
-
 /** A POST of JSON, as any of them sends it. */
 export function posting(body: object, headers: Readonly<Record<string, string>> = {}): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }

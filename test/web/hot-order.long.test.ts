@@ -1,7 +1,7 @@
 // The reader's own order of hot lists: stars, moving, hiding.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { card, menu, namesOf, type ReaderOptions, soon, tab, untilThere, useBrowser } from '../kit/browser.ts'
+import { card, menu, namesOf, type ReaderOptions, soon, untilThere, useBrowser } from '../kit/browser.ts'
 import { serveAll } from '../kit/process.ts'
 
 const readers = useBrowser()
@@ -80,20 +80,5 @@ describe('the reader’s own order', () => {
     }
     await page.getByText('这个分类没有显示中的榜单').waitFor()
     await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('撤销')
-  })
-
-  it('of which nothing is left in a topic is told on a phone too', async () => {
-    const page = await open('/hot?topic=tech', { screen: { width: 360, height: 780 } })
-    await untilThere(card(tab(page, '科技'), 'IT之家'))
-    const names = await tab(page, '科技').getByRole('article').count()
-    await page.evaluate(async () => {
-      const { sources } = await (await fetch('/api/v1/sources?column=tech')).json()
-      const hidden = sources.map(({ id }: { id: string }) => id)
-      localStorage.setItem('trawl.hot.layout', JSON.stringify({ order: [], hidden, topics: [] }))
-    })
-    await page.reload()
-    await page.getByText('这个分类没有显示中的榜单').waitFor()
-    expect(names).toBeGreaterThan(0)
-    expect(await page.getByRole('article').count()).toBe(0)
   })
 })

@@ -1,12 +1,20 @@
 // A work that is opened from the results: its links, its address, and ways to pass it on.
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { headerLoaded, type ReaderOptions, searchEnded, soon, useBrowser } from '../kit/browser.ts'
+import {
+  clipboard,
+  copied,
+  headerLoaded,
+  phone,
+  type ReaderOptions,
+  searchEnded,
+  soon,
+  useBrowser,
+} from '../kit/browser.ts'
 import { serveAll } from '../kit/process.ts'
 
 const readers = useBrowser()
 const trawl = serveAll()
-const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
 /** A search with three works that has ended. */
 async function open(options: ReaderOptions = {}): Promise<{ readonly page: Page }> {
@@ -14,10 +22,6 @@ async function open(options: ReaderOptions = {}): Promise<{ readonly page: Page 
   await page.getByText('3 部作品', { exact: true }).waitFor()
   await searchEnded(page)
   return { page }
-}
-
-function held(page: Page): Promise<string> {
-  return page.evaluate(() => navigator.clipboard.readText())
 }
 
 /** Unfolds all links of an opened work and counts them: a check may have found one to be dead. */
@@ -34,7 +38,7 @@ it('shows all links of the work', async () => {
   const dialog = page.getByRole('dialog', { name: '纸鹤与灯塔 (2036)' })
   await soon(() => linksOf(dialog)).toBe(4)
   await dialog.getByRole('button', { name: '复制', exact: true }).click()
-  await soon(() => held(page)).toMatch(/^纸鹤与灯塔 \(2036\)\n[^：]+：https:/)
+  await soon(() => copied(page)).toMatch(/^纸鹤与灯塔 \(2036\)\n[^：]+：https:/)
   // In the top layer, above the dialog.
   await page
     .locator('#notice:popover-open')
@@ -105,7 +109,7 @@ it('gives title, links and codes of the work to the share sheet of the device, w
 })
 
 it('is opened by a tap on the picture of its card, and a pill on the card has 44 pixels for a thumb', async () => {
-  const { page } = await open({ screen: { width: 360, height: 780 }, hasTouch: true })
+  const { page } = await open(phone)
   const card = page
     .locator('li[aria-posinset]')
     .filter({ has: page.getByRole('button', { name: '纸鹤与灯塔', exact: true }) })

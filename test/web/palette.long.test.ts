@@ -1,6 +1,14 @@
 // The palette, and the keys of all views.
 import { expect, it } from 'vitest'
-import { accessibilityViolations, searchEnded, searchStored, soon, useBrowser } from '../kit/browser.ts'
+import {
+  accessibilityViolations,
+  phone,
+  searchBox,
+  searchEnded,
+  searchStored,
+  soon,
+  useBrowser,
+} from '../kit/browser.ts'
 import { serveAll } from '../kit/process.ts'
 
 const readers = useBrowser()
@@ -74,16 +82,13 @@ it('keys lead from view to view, to the search box, and show their table', async
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('/')
   await page.waitForURL(`${trawl.url}/`)
-  await soon(() =>
-    page.getByRole('combobox', { name: '搜索', exact: true }).evaluate((box) => box === document.activeElement),
-  ).toBe(true)
+  await soon(() => searchBox(page).evaluate((box) => box === document.activeElement)).toBe(true)
   await page.keyboard.type('gt')
-  expect(await page.getByRole('combobox', { name: '搜索', exact: true }).inputValue()).toBe('gt')
+  expect(await searchBox(page).inputValue()).toBe('gt')
 })
 
-it.each(['light', 'dark'] as const)('is accessible on a phone, where it has theme and language: %s', async (theme) => {
-  const screen = { width: 360, height: 780 }
-  const { page } = await readers.open(trawl.url, { theme, screen, bypassesPolicy: true })
+it('is behind the menu of a phone, accessible in the dark theme too, and has the language', async () => {
+  const { page } = await readers.open(trawl.url, { ...phone, theme: 'dark', bypassesPolicy: true })
   await page.getByRole('button', { name: '命令与设置（Ctrl+K）' }).click()
   await page.getByRole('button', { name: '找榜单、搜索和命令' }).click()
   await page.getByRole('option', { name: 'English' }).waitFor()

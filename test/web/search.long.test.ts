@@ -2,7 +2,17 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { searchMessages } from '../../web/src/search/messages.ts'
-import { type ReaderOptions, searchEnded, soon, useBrowser } from '../kit/browser.ts'
+import {
+  clipboard,
+  copied,
+  phone,
+  type ReaderOptions,
+  searchBox,
+  searchEnded,
+  searchFor,
+  soon,
+  useBrowser,
+} from '../kit/browser.ts'
 import { serveAll } from '../kit/process.ts'
 
 const words = searchMessages.zh
@@ -14,9 +24,6 @@ function open(kw: string, more = '', options: ReaderOptions = {}) {
   return readers.open(`${trawl.url}/?view=links&kw=${encodeURIComponent(kw)}${more}`, options)
 }
 
-function box(page: Page) {
-  return page.getByRole('combobox', { name: '搜索', exact: true })
-}
 function rows(page: Page) {
   return page.getByRole('region', { name: '搜索结果' }).getByRole('listitem')
 }
@@ -66,8 +73,7 @@ describe('a search', () => {
     })
     // Before the script has run, the form would be sent without the view.
     await page.getByRole('button', { name: /^命令与设置/ }).waitFor()
-    await box(page).fill('纸鹤')
-    await page.keyboard.press('Enter')
+    await searchFor(page, '纸鹤')
     await page.getByRole('progressbar').waitFor()
     const place = await page.getByRole('region', { name: '搜索结果' }).boundingBox()
     const [x, y] = [(place?.x ?? 0) + 200, (place?.y ?? 0) + 250]
@@ -163,7 +169,7 @@ describe('under the reader’s finger', () => {
 })
 
 it('on a phone, the filters stay where they were swiped to, and the number is that of the chosen cloud', async () => {
-  const { page } = await open('云', '', { screen: { width: 360, height: 780 }, hasTouch: true })
+  const { page } = await open('云', '', phone)
   await searchEnded(page)
   const chosen = page.getByRole('group', { name: '筛选作品' }).getByRole('button', { name: /^磁力/ })
   await chosen.scrollIntoViewIfNeeded()
@@ -206,8 +212,8 @@ describe('on the way up', () => {
     await keyword.click()
     await soon(() => page.evaluate(() => scrollY)).toBe(0)
     const isSelected = (input: Element) => input instanceof HTMLInputElement && input.selectionEnd === 1
-    expect(await box(page).evaluate(isSelected)).toBe(true)
-    expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await searchBox(page).evaluate(isSelected)).toBe(true)
+    expect(await searchBox(page).evaluate((input) => input === document.activeElement)).toBe(true)
     await keyword.waitFor({ state: 'detached' })
   })
 })
@@ -281,20 +287,17 @@ describe('on a phone', () => {
 })
 
 describe('what is copied', () => {
-  const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
-  const held = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
-
   it('is title, link and code in one piece, or the code', async () => {
     const { page } = await open('纸鹤', '&tab=xunlei', clipboard)
     const row = rows(page).first()
     const url = (await row.getByRole('link').first().getAttribute('href')) ?? ''
     await row.getByRole('button', { name: words.copyLink }).click()
     await page.getByRole('status').getByText(words.copiedWithCode).waitFor()
-    const [title, address] = (await held(page)).split('\n')
+    const [title, address] = (await copied(page)).split('\n')
     expect([title, address]).toEqual([await row.getByRole('link').first().innerText(), url])
     const code = row.getByRole('button', { name: /^复制提取码/ })
     await code.click()
-    await soon(() => held(page)).toBe((await code.getAttribute('aria-label'))?.replace('复制提取码 ', ''))
+    await soon(() => copied(page)).toBe((await code.getAttribute('aria-label'))?.replace('复制提取码 ', ''))
   })
 
   it('is all of a tab at once', async () => {
@@ -304,10 +307,10 @@ describe('what is copied', () => {
     await page.getByRole('button', { name: '导出' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '复制文本' }).click()
     await page.getByText('已复制 3 项').waitFor()
-    const copied = (await held(page)).split('\n\n')
-    expect(copied).toHaveLength(3)
+    const texts = (await copied(page)).split('\n\n')
+    expect(texts).toHaveLength(3)
     // One may have been found dead since.
-    for (const text of copied) expect(text).toMatch(/https:\/\/pan\.baidu\.com\/|链接都已失效/)
+    for (const text of texts) expect(text).toMatch(/https:\/\/pan\.baidu\.com\/|链接都已失效/)
   })
 })
 
@@ -329,8 +332,7 @@ describe('the address', () => {
     // On phones the navigation is always visible; on wide screens scroll up to click it.
     const { page } = await open('纸鹤', '', { screen: { width: 390, height: 844 }, hasTouch: true })
     await untilDone(page, 9)
-    await box(page).fill('云')
-    await page.keyboard.press('Enter')
+    await searchFor(page, '云')
     await untilDone(page, 73)
     // The list grows while one scrolls.
     await soon(() =>
@@ -347,7 +349,7 @@ describe('the address', () => {
     await soon(() => seenIn(page)).toEqual(at)
     await page.goBack()
     await untilDone(page, 9)
-    expect(await box(page).inputValue()).toBe('纸鹤')
+    expect(await searchBox(page).inputValue()).toBe('纸鹤')
   })
 })
 

@@ -1,12 +1,11 @@
 // The stories of several sites, what is new since the last visit, the ranks of an item over time, and a list as it stood.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { accessibilityViolations, type ReaderOptions, soon, useBrowser } from '../kit/browser.ts'
+import { accessibilityViolations, phone, type ReaderOptions, soon, useBrowser } from '../kit/browser.ts'
 import { serveAll } from '../kit/process.ts'
 
 const readers = useBrowser()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douyin,baidu,toutiao,36kr-quick,ithome' })
-const phone = { screen: { width: 360, height: 780 }, hasTouch: true }
 
 async function open(path = '/hot', options: ReaderOptions = {}): Promise<Page> {
   trawl.standin.setStep(40)

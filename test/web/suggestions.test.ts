@@ -1,6 +1,6 @@
 // Suggestions below the search box while the user types.
 import { expect, it } from 'vitest'
-import { searchEnded, searchStored, soon, useBrowser } from '../kit/browser.ts'
+import { searchBox, searchEnded, searchStored, soon, useBrowser } from '../kit/browser.ts'
 import { serveAll } from '../kit/process.ts'
 
 const readers = useBrowser()
@@ -11,7 +11,7 @@ it('recent searches and titles are suggested while one types, by keys and withou
   await searchEnded(page)
   await searchStored(page, '纸鹤')
   await page.goto(trawl.url)
-  const box = page.getByRole('combobox', { name: '搜索', exact: true })
+  const box = searchBox(page)
   const options = page.getByRole('option')
   const suggestRequests = () => asked.filter((line) => line.includes('/api/v1/suggest'))
   await page.getByRole('heading', { name: '最近搜索' }).waitFor()

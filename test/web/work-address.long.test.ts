@@ -1,6 +1,6 @@
 // A work by its address: copied from its card, opened from the archive, and what is said where there is none.
 import { describe, expect, it } from 'vitest'
-import { accessibilityViolations, searchEnded, soon, useBrowser } from '../kit/browser.ts'
+import { accessibilityViolations, clipboard, copied, searchEnded, soon, useBrowser } from '../kit/browser.ts'
 import { serveAll } from '../kit/process.ts'
 
 const readers = useBrowser()
@@ -9,17 +9,15 @@ describe('with an archive', () => {
   const trawl = serveAll()
 
   it('an address copied from a card opens the work with all links and their state', async () => {
-    const reader = await readers.open(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`, {
-      permissions: ['clipboard-read', 'clipboard-write'],
+    const { page } = await readers.open(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`, {
+      ...clipboard,
       bypassesPolicy: true,
     })
-    const { page } = reader
     await searchEnded(page)
     await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: '复制作品地址' }).click()
-    const copied = () => page.evaluate(() => navigator.clipboard.readText())
-    await soon(copied).toMatch(/\/\?work=/)
-    const address = await copied()
+    await soon(() => copied(page)).toMatch(/\/\?work=/)
+    const address = await copied(page)
     // The archive is written by a thread of its own.
     await soon(async () => (await fetch(address.replace('/?work=', '/api/v1/works/'))).status).toBe(200)
     await page.goto(address)

@@ -2,12 +2,20 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { searchMessages } from '../../web/src/search/messages.ts'
-import { type ReaderOptions, searchEnded, soon, useBrowser } from '../kit/browser.ts'
+import {
+  clipboard,
+  copied,
+  type ReaderOptions,
+  searchBox,
+  searchEnded,
+  searchFor,
+  soon,
+  useBrowser,
+} from '../kit/browser.ts'
 import { serveAll } from '../kit/process.ts'
 
 const readers = useBrowser()
 const trawl = serveAll()
-const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
 function open(kw: string, more = '', options: ReaderOptions = {}) {
   return readers.open(`${trawl.url}/?kw=${encodeURIComponent(kw)}${more}`, options)
@@ -29,10 +37,6 @@ async function untilDone(page: Page, works: string): Promise<void> {
   await page.getByText(works, { exact: true }).waitFor()
   await searchEnded(page)
   await page.getByRole('button', { name: '导出' }).waitFor()
-}
-
-function held(page: Page): Promise<string> {
-  return page.evaluate(() => navigator.clipboard.readText())
 }
 
 /** Whether a press in the middle of the element meets it. */
@@ -77,7 +81,7 @@ describe('a card', () => {
         if (link?.target === '_blank') document.title = link.href
       })
     })
-    await page.getByRole('combobox', { name: '搜索', exact: true }).fill('纸鹤与灯塔')
+    await searchBox(page).fill('纸鹤与灯塔')
     await page.getByRole('button', { name: '搜索', exact: true }).tap()
     const living = card(page, '纸鹤与灯塔')
       .getByRole('link', { name: /(?:夸克|百度).*有效/s })
@@ -98,7 +102,7 @@ describe('a card', () => {
       const { page, context } = await readers.open(trawl.url, { screen, hasTouch: true, ...clipboard })
       await page.evaluate((mine) => localStorage.setItem('trawl.clouds', JSON.stringify(mine)), clouds)
       await page.reload()
-      await page.getByRole('combobox', { name: '搜索', exact: true }).tap()
+      await searchBox(page).tap()
       await page.keyboard.type('纸鹤')
       await page.getByRole('button', { name: '搜索', exact: true }).tap()
       const film = card(page, '纸鹤与灯塔')
@@ -108,7 +112,7 @@ describe('a card', () => {
       await soon(() => copy.evaluate(isOnTop)).toBe(true)
       const { x = 0, y = 0, width = 0, height = 0 } = (await copy.boundingBox()) ?? {}
       await page.touchscreen.tap(x + width / 2, y + height / 2)
-      await soon(() => held(page)).toMatch(/^纸鹤与灯塔 \(2036\)\nhttps:\/\/pan\.quark\.cn\//)
+      await soon(() => copied(page)).toMatch(/^纸鹤与灯塔 \(2036\)\nhttps:\/\/pan\.quark\.cn\//)
       expect(context.pages()).toHaveLength(1)
     },
   )
@@ -271,7 +275,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('ArrowDown')
     await soon(focused).toBe('3')
     await page.keyboard.press('c')
-    await soon(() => held(page)).toMatch(/\nhttps:/)
+    await soon(() => copied(page)).toMatch(/\nhttps:/)
     await page.keyboard.press('x')
     await page.getByText('已选 1 项').waitFor()
     await page.keyboard.press('x')
@@ -293,17 +297,12 @@ describe('by keyboard', () => {
 })
 
 describe('a way on', () => {
-  it('from nothing are shorter words', async () => {
+  it('from nothing are shorter words, and what is popular', async () => {
     const { page } = await open('纸鹤与灯塔 2036 无此版本zxqv')
     await page.getByRole('heading', { name: '没有找到结果' }).waitFor()
+    await page.getByRole('region', { name: '大家在看' }).getByRole('link').first().waitFor()
     await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
     await card(page, '纸鹤与灯塔').waitFor()
-  })
-
-  it('from nothing is what is popular', async () => {
-    const { page } = await open('没有这个东西')
-    await page.getByRole('heading', { name: '没有找到结果' }).waitFor()
-    await page.getByRole('region', { name: '大家在看' }).getByRole('link').first().waitFor()
   })
 
   it('from a slip of the pen is the title that was meant', async () => {
@@ -312,8 +311,7 @@ describe('a way on', () => {
     await page.route('**/api/v1/suggest?*', (route) =>
       route.fulfill({ json: { apiVersion: '1.0', timestamp: 0, suggestions } }),
     )
-    await page.getByRole('combobox', { name: '搜索', exact: true }).fill('无此片zxqv')
-    await page.keyboard.press('Enter')
+    await searchFor(page, '无此片zxqv')
     await page.getByRole('heading', { name: '没有找到结果' }).waitFor()
     await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
     await card(page, '纸鹤与灯塔').waitFor()
@@ -327,7 +325,7 @@ describe('a way on', () => {
     const link = card(page, '纸鹤与灯塔').getByRole('link', { name: /迅雷/ })
     const url = ((await link.getAttribute('href')) ?? '').replace(/\?.*/, '')
     const text = `我用迅雷云盘给你分享了「纸鹤与灯塔」，点击链接或复制整段内容，打开「手机迅雷APP」即可获取。链接：${url} 提取码：ab12`
-    const box = page.getByRole('combobox', { name: '搜索', exact: true })
+    const box = searchBox(page)
     await box.fill(text)
     await page.keyboard.press('Enter')
     await soon(() => box.inputValue()).toBe(url)
@@ -337,7 +335,7 @@ describe('a way on', () => {
     await told.getByText('ab12').first().waitFor()
     expect(await told.getByRole('link', { name: '打开' }).getAttribute('href')).toContain(url)
     await told.getByRole('button', { name: '复制' }).click()
-    await soon(() => held(page)).toBe(`纸鹤与灯塔\n${url}?pwd=ab12`)
+    await soon(() => copied(page)).toBe(`纸鹤与灯塔\n${url}?pwd=ab12`)
     const stored = await page.evaluate(() =>
       JSON.stringify([localStorage, location.href].map((one) => `${JSON.stringify(one)}`)),
     )
@@ -346,7 +344,7 @@ describe('a way on', () => {
 
   it('from the pasted text of a share that nobody knows is what it names, beside the share', async () => {
     const { page } = await readers.open(trawl.url)
-    const box = page.getByRole('combobox', { name: '搜索', exact: true })
+    const box = searchBox(page)
     await box.fill(
       '「纸鹤与灯塔」，点击链接保存，或者复制本段内容，打开「阿里云盘」APP 链接：https://www.alipan.com/s/AbCdEf12345',
     )
@@ -364,8 +362,7 @@ describe('a way on', () => {
   it('from a pasted share is that its state is unknown, when the check fails', async () => {
     const { page } = await readers.open(trawl.url, { mayComplain: /ERR_FAILED/ })
     await page.route('**/api/check/links', (route) => route.abort())
-    await page.getByRole('combobox', { name: '搜索', exact: true }).fill('https://pan.quark.cn/s/0123456789ab')
-    await page.keyboard.press('Enter')
+    await searchFor(page, 'https://pan.quark.cn/s/0123456789ab')
     await page.getByRole('status').filter({ hasText: '你粘贴的分享' }).getByText('无法确认').waitFor()
   })
 
@@ -377,8 +374,7 @@ describe('a way on', () => {
       if (requests === 1) await route.fulfill({ contentType: 'text/event-stream', body: lateStream })
       else await route.continue()
     })
-    await page.getByRole('combobox', { name: '搜索', exact: true }).fill('纸鹤')
-    await page.keyboard.press('Enter')
+    await searchFor(page, '纸鹤')
     await page.getByRole('heading', { name: '没有找到结果' }).waitFor()
     await untilDone(page, '3 部作品')
     expect(requests).toBe(2)

@@ -5,7 +5,7 @@ import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import type { Failure } from '../../src/upstream/source.ts'
 import { replaying } from '../../test/kit/fixtures.ts'
-import { createTestUpstream } from '../../test/kit/wire.ts'
+import { makeUpstream } from '../../test/kit/wire.ts'
 
 /** One exchange in the form of a fixture, with its body. */
 export interface DraftExchange {
@@ -45,7 +45,7 @@ export async function askOver(
   { at, kw, ext }: Question,
   transport: Transport,
 ): Promise<Omit<Replayed, 'strays'>> {
-  const upstream = createTestUpstream({ transport, epochMs: () => at })
+  const { upstream } = makeUpstream({ transport, epochMs: () => at })
   const { state, failure, ...rest } =
     subject.kind === 'list'
       ? await upstream.ask(subject.source, {}, {})

@@ -72,31 +72,42 @@ export interface ApiClientOptions {
   readonly onUnauthorized: () => void
 }
 
-export function createApiClient(parts: ApiClientOptions): ApiClient {
-  const request = createRequest(parts)
+export function createApiClient({ fetch: send, credential, isOnline, onUnauthorized }: ApiClientOptions): ApiClient {
+  /** What a request fails with that got no whole answer. */
+  const failureOf = (error: unknown, { signal }: RequestOptions): unknown =>
+    signal?.aborted ? signal.reason : new ApiError(isOnline() ? 'unreachable' : 'offline', String(error))
+  const request = async (path: string, init: RequestInit, options: RequestOptions): Promise<Response> => {
+    const token = options.credential ?? credential()
+    const headers = { ...init.headers, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }
+    const controller = new AbortController()
+    const signal = AbortSignal.any([controller.signal, ...(options.signal ? [options.signal] : [])])
+    const sent = send(path, { ...init, headers, signal })
+    const response = await withTimeout(responseTimeoutMs, sent).catch((error: unknown) => {
+      controller.abort()
+      throw failureOf(error, options)
+    })
+    if (response.ok) return response
+    if (response.status === 401 && options.credential === undefined && !options.isBackground) onUnauthorized()
+    throw await toApiError(response)
+  }
   /** A captive portal responds with HTML instead of JSON, and a response may break off midway. */
-  async function read<Answer>(response: Response, { signal }: RequestOptions): Promise<Answer> {
+  const read = async <Answer>(path: string, init: RequestInit, options: RequestOptions): Promise<Answer> => {
+    const headers = { accept: 'application/json', ...init.headers }
+    const response = await request(path, { ...init, headers }, options)
     const parsed = response.text().then((text) => JSON.parse(text || 'null'))
     return parsed.catch((error: unknown) => {
-      throw signal?.aborted ? signal.reason : new ApiError(parts.isOnline() ? 'unreachable' : 'offline', String(error))
+      throw failureOf(error, options)
     })
   }
-  const sender = (method: string) => {
-    return async <Answer>(path: string, body: object, options: RequestOptions = {}): Promise<Answer> => {
-      const headers = { accept: 'application/json', 'content-type': 'application/json' }
-      return read(await request(path, { method, headers, body: JSON.stringify(body) }, options), options)
-    }
-  }
+  const sender =
+    (method: string) =>
+    <Answer>(path: string, body: object, options: RequestOptions = {}): Promise<Answer> =>
+      read(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }, options)
   return {
-    async json(path, options = {}) {
-      return read(await request(path, { headers: { accept: 'application/json' } }, options), options)
-    },
+    json: (path, options = {}) => read(path, {}, options),
     post: sender('POST'),
     put: sender('PUT'),
-    async remove(path, options = {}) {
-      const init = { method: 'DELETE', headers: { accept: 'application/json' } }
-      return read(await request(path, init, options), options)
-    },
+    remove: (path, options = {}) => read(path, { method: 'DELETE' }, options),
     async *events(path, options = {}) {
       const { body } = await request(path, { headers: { accept: 'text/event-stream' } }, options)
       options.onOpen?.()
@@ -104,36 +115,13 @@ export function createApiClient(parts: ApiClientOptions): ApiClient {
       try {
         for await (const { event, data } of readServerSentEvents(body)) yield { event, data: JSON.parse(data) }
       } catch (error) {
-        throw options.signal?.aborted
-          ? error
-          : new ApiError(parts.isOnline() ? 'unreachable' : 'offline', String(error))
+        throw failureOf(error, options)
       }
     },
     async picture(path, options = {}) {
       // Browsers send what else the page asks for first.
       return URL.createObjectURL(await (await request(path, { priority: 'low' }, options)).blob())
     },
-  }
-}
-
-function createRequest({ fetch: send, credential, isOnline, onUnauthorized }: ApiClientOptions) {
-  return async (path: string, init: RequestInit, options: RequestOptions): Promise<Response> => {
-    const token = options.credential ?? credential()
-    const headers = { ...init.headers, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }
-    const controller = new AbortController()
-    const signals = [controller.signal, ...(options.signal ? [options.signal] : [])]
-    const response = await withTimeout(
-      responseTimeoutMs,
-      send(path, { ...init, headers, signal: AbortSignal.any(signals) }),
-    ).catch((error: unknown) => {
-      controller.abort()
-      throw options.signal?.aborted
-        ? options.signal.reason
-        : new ApiError(isOnline() ? 'unreachable' : 'offline', String(error))
-    })
-    if (response.ok) return response
-    if (response.status === 401 && options.credential === undefined && !options.isBackground) onUnauthorized()
-    throw await toApiError(response)
   }
 }
 

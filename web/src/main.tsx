@@ -1,18 +1,11 @@
 // Entry point: creates the page context and renders the page.
 import { effect } from '@preact/signals'
 import { render } from 'preact'
-import { createApiClient } from './api-client.ts'
 import { App, loadView } from './app.tsx'
 import { loadFolding } from './components/folding.ts'
-import { languages, preferredLanguage } from './languages.ts'
-import { createSharedSignals, type PageContext, themes } from './page-context.ts'
-import {
-  type BrowserStorage,
-  createPersistentSignal,
-  parseOneOf,
-  parseString,
-  parseStrings,
-} from './persistent-signal.ts'
+import { preferredLanguage } from './languages.ts'
+import { createPageContext, type PageContext } from './page-context.ts'
+import type { BrowserStorage } from './persistent-signal.ts'
 import { urlPrefix } from './url-prefix.ts'
 import './styles.css'
 
@@ -33,38 +26,17 @@ function openStorage(): BrowserStorage | undefined {
   }
 }
 
-function createPageContext(): PageContext {
-  const storage = openStorage()
-  const shared = createSharedSignals()
-  const credential = createPersistentSignal(storage, 'pass', parseString, '')
-  const api = createApiClient({
-    fetch: (path, init) => fetch(urlPrefix + path, init),
-    credential: () => credential.value,
-    isOnline: () => navigator.onLine,
-    onUnauthorized: () => {
-      shared.isLoginOpen.value = true
-    },
-  })
-  const preferences = {
-    language: createPersistentSignal(
-      storage,
-      'language',
-      parseOneOf(languages),
-      preferredLanguage(navigator.languages),
-    ),
-    theme: createPersistentSignal(storage, 'theme', parseOneOf(themes), 'system'),
-    muted: createPersistentSignal<readonly string[]>(storage, 'muted', parseStrings, []),
-  }
-  return { storage, credential, api, preferences, ...shared }
-}
-
 async function loadOffline(): Promise<void> {
   const { registerOffline } = await import('./offline.ts')
   registerOffline(context)
 }
 
 const longestWaitMs = 4_000
-const context = createPageContext()
+const context = createPageContext({
+  storage: openStorage(),
+  fetch: (path, init) => fetch(urlPrefix + path, init),
+  language: preferredLanguage(navigator.languages),
+})
 // Settings in any address: their view asks whether to take them over.
 if (location.hash.startsWith('#settings=')) history.replaceState(null, '', `${urlPrefix}/settings${location.hash}`)
 const root = document.getElementById('app')

@@ -3,10 +3,17 @@ import { type Signal, signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { WatchRecord } from '../../src/contract/watches.ts'
-import type { ApiClient } from './api-client.ts'
-import type { Language } from './languages.ts'
+import { type ApiClient, type ApiClientOptions, createApiClient } from './api-client.ts'
+import { type Language, languages } from './languages.ts'
 import type { Muting } from './muted/muting.ts'
-import type { BrowserStorage, PersistentSignal } from './persistent-signal.ts'
+import {
+  type BrowserStorage,
+  createPersistentSignal,
+  type PersistentSignal,
+  parseOneOf,
+  parseString,
+  parseStrings,
+} from './persistent-signal.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -69,13 +76,35 @@ export function usePreferences(): Preferences {
   return usePage().preferences
 }
 
-export function createSharedSignals(): Pick<
-  PageContext,
-  'openDialog' | 'isLoginOpen' | 'watchOffers' | 'toast' | 'muting' | 'hasContent'
-> {
+interface ContextOptions {
+  readonly storage: BrowserStorage | undefined
+  readonly fetch: ApiClientOptions['fetch']
+  /** The language of a user who has not chosen one. */
+  readonly language: Language
+}
+
+export function createPageContext({ storage, fetch, language }: ContextOptions): PageContext {
+  const credential = createPersistentSignal(storage, 'pass', parseString, '')
+  const isLoginOpen = signal(false)
+  const api = createApiClient({
+    fetch,
+    credential: () => credential.value,
+    isOnline: () => navigator.onLine,
+    onUnauthorized: () => {
+      isLoginOpen.value = true
+    },
+  })
   return {
+    storage,
+    credential,
+    api,
+    preferences: {
+      language: createPersistentSignal(storage, 'language', parseOneOf(languages), language),
+      theme: createPersistentSignal(storage, 'theme', parseOneOf(themes), 'system'),
+      muted: createPersistentSignal<readonly string[]>(storage, 'muted', parseStrings, []),
+    },
+    isLoginOpen,
     openDialog: signal(undefined),
-    isLoginOpen: signal(false),
     watchOffers: signal(undefined),
     toast: signal(undefined),
     muting: signal(undefined),

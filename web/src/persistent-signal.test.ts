@@ -1,5 +1,6 @@
 // Persisted signals: restored if valid, and usable without storage.
 import { describe, expect, it } from 'vitest'
+import { memoryStorage } from '../../test/kit/page-data.ts'
 import {
   type BrowserStorage,
   createPersistentSignal,
@@ -9,32 +10,15 @@ import {
   parseStrings,
 } from './persistent-signal.ts'
 
-function storageOf(stored: Record<string, string> = {}): BrowserStorage & { readonly stored: Record<string, string> } {
-  return {
-    stored,
-    getItem: (key) => stored[key] ?? null,
-    setItem: (key, value) => {
-      stored[key] = value
-    },
-    removeItem: (key) => {
-      delete stored[key]
-    },
-  }
-}
-
 function refuse(): never {
   throw new DOMException('not here', 'SecurityError')
 }
 
-const readTheme = parseOneOf(['light', 'dark'] as const)
+function themeIn(storage: BrowserStorage | undefined) {
+  return createPersistentSignal(storage, 'theme', parseOneOf(['light', 'dark'] as const), 'light')
+}
 
-describe('createKept', () => {
-  it('takes up what stands in the browser under its name', () => {
-    expect(createPersistentSignal(storageOf({ 'trawl.theme': '"dark"' }), 'theme', readTheme, 'light').value).toBe(
-      'dark',
-    )
-  })
-
+describe('a value that the browser stores', () => {
   it.each([
     ['nothing', {}],
     ['another word', { 'trawl.theme': '"purple"' }],
@@ -42,23 +26,23 @@ describe('createKept', () => {
     ['no JSON', { 'trawl.theme': 'dark' }],
     ['the same under another name', { theme: '"dark"' }],
   ])('takes the fallback where there is %s', (_what, stored) => {
-    expect(createPersistentSignal(storageOf(stored), 'theme', readTheme, 'light').value).toBe('light')
+    expect(themeIn(memoryStorage(stored)).value).toBe('light')
   })
 
   it('writes down what is set, for the next page to take up', () => {
-    const storage = storageOf()
-    createPersistentSignal(storage, 'theme', readTheme, 'light').set('dark')
-    expect(storage.stored).toEqual({ 'trawl.theme': '"dark"' })
-    expect(createPersistentSignal(storage, 'theme', readTheme, 'light').value).toBe('dark')
+    const storage = memoryStorage()
+    themeIn(storage).set('dark')
+    expect([...storage.texts]).toEqual([['trawl.theme', '"dark"']])
+    expect(themeIn(storage).value).toBe('dark')
   })
 
   it('takes what another window has put there', () => {
     const listeners = new Map<string, () => void>()
     const storage = {
-      ...storageOf(),
+      ...memoryStorage(),
       onChange: (key: string, listener: () => void) => void listeners.set(key, listener),
     }
-    const signal = createPersistentSignal(storage, 'theme', readTheme, 'light')
+    const signal = themeIn(storage)
     storage.setItem('trawl.theme', '"dark"')
     listeners.get('trawl.theme')?.()
     expect(signal.value).toBe('dark')
@@ -67,22 +51,12 @@ describe('createKept', () => {
     expect(signal.value).toBe('light')
   })
 
-  it('tells whoever listens to its signal', () => {
-    const signal = createPersistentSignal(storageOf(), 'theme', readTheme, 'light')
-    const values: string[] = []
-    const leave = signal.signal.subscribe((theme) => values.push(theme))
-    signal.set('dark')
-    leave()
-    signal.set('light')
-    expect(values).toEqual(['light', 'dark'])
-  })
-
   it.each([
     ['has no storage', undefined],
     ['refuses it', { getItem: refuse, setItem: refuse, removeItem: refuse }],
-    ['has no room left', { ...storageOf(), setItem: refuse }],
+    ['has no room left', { ...memoryStorage(), setItem: refuse }],
   ])('holds a value as long as the page is open in a browser that %s', (_what, storage) => {
-    const signal = createPersistentSignal(storage, 'theme', readTheme, 'light')
+    const signal = themeIn(storage)
     signal.set('dark')
     expect(signal.value).toBe('dark')
   })

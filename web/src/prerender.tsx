@@ -1,10 +1,8 @@
 // Run by the build in Node: renders what each view shows before its first answer, for the document that the server sends.
 import { renderToString } from 'preact-render-to-string'
-import { createApiClient } from './api-client.ts'
 import { App, loadView } from './app.tsx'
-import { type Language, languages } from './languages.ts'
-import { createSharedSignals, type PageContext } from './page-context.ts'
-import { createPersistentSignal, parseOneOf, parseString, parseStrings } from './persistent-signal.ts'
+import { languages } from './languages.ts'
+import { createPageContext } from './page-context.ts'
 
 /** Stands for the keyword of a search, which is not known yet. */
 const anyKeyword = '…'
@@ -19,25 +17,9 @@ const urls: ReadonlyMap<string, string> = new Map([
   ['/settings', '/settings'],
 ])
 
-function createContext(language: Language): PageContext {
-  const preferences = {
-    language: createPersistentSignal(undefined, 'language', parseOneOf(languages), language),
-    theme: createPersistentSignal(undefined, 'theme', parseOneOf(['system'] as const), 'system'),
-    muted: createPersistentSignal<readonly string[]>(undefined, 'muted', parseStrings, []),
-  }
-  const api = createApiClient({
-    fetch: () => new Promise(() => undefined),
-    credential: () => '',
-    isOnline: () => true,
-    onUnauthorized: () => undefined,
-  })
-  return {
-    storage: undefined,
-    credential: createPersistentSignal(undefined, 'pass', parseString, ''),
-    api,
-    preferences,
-    ...createSharedSignals(),
-  }
+/** No answer comes while a frame is rendered. */
+function fetch(): Promise<Response> {
+  return new Promise(() => undefined)
 }
 
 /** Returns the frames: by language, then by name. */
@@ -47,7 +29,7 @@ export async function renderFrames(visit: (url: string) => void): Promise<Record
     visit(url)
     await loadView(url)
     for (const language of languages) {
-      const html = renderToString(<App context={createContext(language)} />)
+      const html = renderToString(<App context={createPageContext({ storage: undefined, fetch, language })} />)
       // A space, so that the box shows no hint before it has the keyword; it is trimmed if somebody submits it.
       frames[language] = { ...frames[language], [name]: html.replace(`value="${anyKeyword}"`, 'value=" "') }
     }

@@ -49,6 +49,6 @@ export function useAnswer<Answer>(
       controller.abort()
     }
   }, [api, question, pauseMs, isBackground, token, tries])
-  const retry = () => setTries(tries + 1)
+  const retry = () => setTries((before) => before + 1)
   return isOwnOnly && asked.question !== question ? { isLoading: true, retry } : { ...asked, retry }
 }

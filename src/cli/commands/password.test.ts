@@ -37,31 +37,13 @@ describe('npm run password', () => {
     ['1025 characters', ['ada'], 'a'.repeat(1_025), tooShort],
     ['no name', [], planted, 'give one NAME of 1 to 64 letters'],
     ['a name with a colon', ['ada:x'], planted, 'give one NAME of 1 to 64 letters'],
+    ['a dash for a name', ['-'], planted, 'give one NAME of 1 to 64 letters'],
     ['a password among the words', ['ada', planted], '', 'give one NAME of 1 to 64 letters'],
   ])('refuses %s, in words that do not repeat it', async (_what, words, input, sentence) => {
     const { out, err, status } = await run(words, input)
     expect([out, status]).toEqual(['', 2])
     expect(err).toContain(sentence)
     expect(err).not.toContain(planted)
-  })
-})
-
-describe('npm run password', () => {
-  test.each([[['--help']], [['-h']], [['ada', '--help']]])(
-    'with %j says how it is used and hashes nothing',
-    async (words) => {
-      expect(await run(words, planted)).toMatchObject({
-        out: expect.stringMatching(/^usage: trawl password NAME\n/),
-        err: '',
-        status: 0,
-      })
-    },
-  )
-
-  test.each(['--name', '-p', '-'])('takes %s for no name', async (word) => {
-    const { out, err, status } = await run([word], planted)
-    expect([out, status]).toEqual(['', 2])
-    expect(err).not.toBe('')
   })
 })
 

@@ -1,10 +1,9 @@
-// Diagnoses of sources: the state of each outcome, and missing fields.
+// Diagnoses of sources: the state of each outcome, the activity of channels, and the line for `.env` that is proposed.
 import { describe, expect, it } from 'vitest'
-import { plainScreen } from '../../../test/kit/screen.ts'
 import { telegramChannel } from '../../search/telegram.ts'
 import type { FailureKind } from '../../upstream/errors.ts'
-import { diagnose, type SourceState } from './diagnosis.ts'
-import { countStates, exitStatusOf, formatReport } from './report.ts'
+import { channelActivity, type Diagnosis, diagnose, proposeChannels } from './diagnosis.ts'
+import { countStates, exitStatusOf } from './report.ts'
 import type { ProbeTarget } from './sources.ts'
 
 const list: ProbeTarget = {
@@ -106,44 +105,66 @@ describe('an answer', () => {
   })
 })
 
-const report = {
-  version: '0',
-  startedAt: '',
-  tookMs: 1,
-  way: 'directly',
-  isComplete: true,
-  hasFixtures: true,
-  counts: countStates([]),
-  sources: [],
-  warnings: ['a slip'],
-  proposedSettings: [],
+const day = 24 * 60 * 60_000
+const now = Date.UTC(2026, 10, 20)
+
+function post(ageDays: number, text: string) {
+  return { id: String(ageDays), text, anchors: [], tags: [], images: [], aside: '', at: new Date(now - ageDays * day) }
 }
 
-it('a table without fixtures says that nothing was compared', () => {
-  const said = formatReport({ ...report, hasFixtures: false }, false, plainScreen(80)).join('\n')
-  expect(said).toContain('Replies were not compared')
-  expect(said).toContain('warning: a slip')
-  expect(formatReport(report, false, plainScreen(80)).join('\n')).not.toContain('not compared')
+it('counts the links of posts of the last 30 days, and names the newest post of all', () => {
+  const posts = [
+    post(40, '旧帖 https://pan.quark.cn/s/0a1b2c3d4e5f'),
+    post(29, '纸鹤 https://pan.quark.cn/s/0a1b2c3d4e50 https://pan.quark.cn/s/0a1b2c3d4e51'),
+    post(3, '没有链接'),
+  ]
+  expect(channelActivity('tg:one', posts, now)).toEqual({ newestPost: '2026-11-17T00:00:00.000Z', links30Days: 2 })
+  expect(channelActivity('tg:one', [], now)).toEqual({ links30Days: 0 })
 })
 
-function found(state: SourceState) {
-  return { name: state, kind: 'list' as const, state, count: 1, notes: [], changes: [] }
+function diagnosisOf(name: string, state: Diagnosis['state']): Diagnosis {
+  return { name, kind: name.startsWith('tg:') ? 'channel' : 'list', state, count: 0, notes: [], changes: [] }
 }
 
-it.each([
-  [['answers'], '1 source, asked directly: 1 answers; in 1 ms'],
-  [['answers', 'answers', 'closed'], '3 sources, asked directly: 2 answer, 1 closed; in 1 ms'],
-] as const)('the summary of %j reads %s', (given, summary) => {
-  const sources = given.map(found)
-  const said = formatReport({ ...report, sources, counts: countStates(sources) }, false, plainScreen(80)).join('\n')
-  expect(said.split('\n').at(-1)).toBe(summary)
-})
+const works = diagnosisOf('weibo', 'answers')
 
-it.each([
-  [['answers', 'empty', 'closed'], 0],
-  [['answers', 'gone'], 1],
-  [['drifted'], 1],
-  [['unasked'], 1],
-] as const)('the exit status of %j is %i', (given, status) => {
-  expect(exitStatusOf({ counts: countStates(given.map(found)) })).toBe(status)
+function propose(findings: readonly Diagnosis[], current?: string, isOn = true): string[] {
+  return proposeChannels(findings, () => isOn, current, now)
+}
+
+describe('the line for .env that is proposed', () => {
+  it('takes out channels that do not exist, and no source that only fails now', () => {
+    const failed = [
+      diagnosisOf('zhihu', 'dead'),
+      diagnosisOf('tg:c', 'dead'),
+      diagnosisOf('tg:d', 'blocked'),
+      diagnosisOf('tg:e', 'drifted'),
+    ]
+    expect(propose([works, ...failed, diagnosisOf('tg:b', 'gone'), diagnosisOf('tg:a', 'gone')])).toEqual([
+      'CHANNELS=-a,-b',
+    ])
+  })
+
+  it('proposes nothing while no source answers, or for channels that are off', () => {
+    expect(propose([diagnosisOf('zhihu', 'dead'), diagnosisOf('weibo', 'unasked')])).toEqual([])
+    expect(propose([works, diagnosisOf('tg:a', 'gone')], undefined, false)).toEqual([])
+  })
+
+  it.each([
+    ['+mine,-other', ['CHANNELS=+mine,-other,-a']],
+    ['+mine，+@A', ['CHANNELS=+mine']],
+    ['mine,@a,third', ['CHANNELS=mine,third']],
+    ['a', []],
+  ])('goes on from CHANNELS=%s, and proposes no empty list', (current, lines) => {
+    expect(propose([works, diagnosisOf('tg:a', 'gone')], current)).toEqual(lines)
+  })
+
+  it('takes out a channel whose page has no post of the last ninety days', () => {
+    const withPost = (name: string, ageDays: number): Diagnosis => ({
+      ...diagnosisOf(name, 'answers'),
+      activity: { newestPost: new Date(now - ageDays * day).toISOString(), links30Days: 0 },
+    })
+    const empty: Diagnosis = { ...diagnosisOf('tg:empty', 'empty'), activity: { links30Days: 0 } }
+    expect(propose([withPost('tg:silent', 90), withPost('tg:active', 89), empty])).toEqual(['CHANNELS=-empty,-silent'])
+  })
 })

@@ -14,6 +14,7 @@ import { type Help, oneOf, readFlags, texts, wholeNumber, yes } from '../command
 import { findServer } from '../connect.ts'
 import { findSecrets } from '../find-secrets.ts'
 import { failureText } from '../terminal/failure-text.ts'
+import { type ProgressBar, startBar } from '../terminal/progress-bar.ts'
 import { createScreen, type Screen, writeJson, writeLines } from '../terminal/screen.ts'
 import { toChinese } from '../terminal/sentences.ts'
 import { interruptedStatus, type Terminal } from '../terminal/terminal.ts'
@@ -198,19 +199,6 @@ async function sleepNotes(terminal: Terminal): Promise<ReadonlyMap<string, strin
   )
 }
 
-/** A pipe gets a line of progress for each tenth of the sources, and not for fewer sources than this. */
-const minLineStep = 10
-
-/** Returns a function that shows how many sources were asked: on one line of a terminal, else in lines of their own. */
-function createProgress(output: Terminal['err'], total: number, { words }: Screen): (asked: number) => void {
-  const step = Math.max(minLineStep, Math.ceil(total / 10))
-  return (asked) => {
-    const text = words.askedOf(asked, total)
-    if (output.isTTY) output.write(asked === total ? '\r\x1b[K' : `\r${text}`)
-    else if (asked % step === 0 && asked < total) output.write(`${text}\n`)
-  }
-}
-
 /** What puts failures into Chinese words; undefined in English. What a parser found is for reports of the fault, so it is quoted as it is. */
 function sayerFor(screen: Screen): ((failure: Failure) => string) | undefined {
   if (screen.language === 'en') return undefined
@@ -222,6 +210,17 @@ function sayerFor(screen: Screen): ((failure: Failure) => string) | undefined {
 
 /** Sources asked at the same time. Limits per host apply in addition. */
 const maxConcurrentSources = 16
+
+async function probeAll(subjects: readonly ProbeTarget[], probing: Probing, bar: ProgressBar | undefined) {
+  const findings: Diagnosis[] = []
+  const probeOne = async (subject: ProbeTarget) => {
+    findings.push(await probe(subject, probing))
+    bar?.update(findings.length, '')
+  }
+  await new PQueue({ concurrency: maxConcurrentSources }).addAll(subjects.map((subject) => () => probeOne(subject)))
+  bar?.stop()
+  return findings
+}
 
 export async function run(words: readonly string[], terminal: Terminal, comparison?: ReplyComparison): Promise<number> {
   const options = parseDoctorFlags(words)
@@ -241,16 +240,9 @@ export async function run(words: readonly string[], terminal: Terminal, comparis
   const { keywords, names, json, only } = options
   const inChinese = json ? undefined : sayerFor(screen)
   const probing = { upstream, comparison, keywords, showsFields: names.length > 0, signal, epochMs, inChinese }
-  const showProgress = json ? undefined : createProgress(terminal.err, subjects.length, screen)
-  const findings: Diagnosis[] = []
-  const queue = new PQueue({ concurrency: maxConcurrentSources })
-  await queue.addAll(
-    subjects.map((subject) => async () => {
-      const diagnosis = await probe(subject, probing)
-      findings.push({ ...diagnosis, notes: [...diagnosis.notes, asleep.get(diagnosis.name) ?? []].flat() })
-      showProgress?.(findings.length)
-    }),
-  )
+  const { checking, sourcesUnit } = screen.words
+  const bar = json ? undefined : startBar(terminal.err, checking, subjects.length, sourcesUnit)
+  const findings = await probeAll(subjects, probing, bar)
   await upstream.close()
   const hide = createRedactor(findSecrets(settings.env))
   const isOn = new Set(subjects.flatMap((one) => (one.isOn ? one.id : [])))
@@ -262,7 +254,7 @@ export async function run(words: readonly string[], terminal: Terminal, comparis
     hasFixtures: comparison !== undefined,
     isComplete: findings.every((finding) => finding.state !== 'unasked'),
     counts: countStates(findings),
-    sources: findings.map((finding) => redacted(finding, hide)),
+    sources: findings.map((finding) => redacted(finding, asleep.get(finding.name), hide)),
     warnings: [...new Set(warnings.map(hide))],
     proposedSettings: proposeChannels(findings, (id) => isOn.has(id), settings.config.CHANNELS, epochMs()),
   }
@@ -270,9 +262,10 @@ export async function run(words: readonly string[], terminal: Terminal, comparis
   return interrupted.aborted ? interruptedStatus : exitStatusOf(report)
 }
 
-/** A diagnosis with secrets removed by `hide`. */
-function redacted(diagnosis: Diagnosis, hide: (text: string) => string): Diagnosis {
-  const { failure, notes, changes, found } = diagnosis
+/** A diagnosis with this note, and with secrets removed by `hide`. */
+function redacted(diagnosis: Diagnosis, note: string | undefined, hide: (text: string) => string): Diagnosis {
+  const { failure, changes, found } = diagnosis
+  const notes = note === undefined ? diagnosis.notes : [...diagnosis.notes, note]
   return {
     ...diagnosis,
     failure: failure && { ...failure, detail: hide(failure.detail) },

@@ -1,8 +1,8 @@
-// The doctor's tables.
+// The doctor's tables, their summary, and the exit status.
 import { expect, it } from 'vitest'
 import { plainScreen } from '../../../test/kit/screen.ts'
-import type { Diagnosis } from './diagnosis.ts'
-import { countStates, type DoctorReport, formatReport } from './report.ts'
+import type { Diagnosis, SourceState } from './diagnosis.ts'
+import { countStates, type DoctorReport, exitStatusOf, formatReport } from './report.ts'
 
 const empty: DoctorReport = {
   version: '1',
@@ -61,4 +61,33 @@ it('lists the most active channel first, and a channel without a page last with 
     'tg:few   yes       2026-11-01      1',
     'tg:gone  gone      –               –  no preview',
   ])
+})
+
+it('a table without fixtures says that nothing was compared', () => {
+  const said = formatReport({ ...empty, warnings: ['a slip'], hasFixtures: false }, false, plainScreen(80)).join('\n')
+  expect(said).toContain('Replies were not compared')
+  expect(said).toContain('warning: a slip')
+  expect(formatReport(empty, false, plainScreen(80)).join('\n')).not.toContain('not compared')
+})
+
+function found(state: SourceState) {
+  return { name: state, kind: 'list' as const, state, count: 1, notes: [], changes: [] }
+}
+
+it.each([
+  [['answers'], '1 source, asked directly: 1 answers; in 1 ms'],
+  [['answers', 'answers', 'closed'], '3 sources, asked directly: 2 answer, 1 closed; in 1 ms'],
+] as const)('the summary of %j reads %s', (given, summary) => {
+  const sources = given.map(found)
+  const said = formatReport({ ...empty, sources, counts: countStates(sources) }, false, plainScreen(80)).join('\n')
+  expect(said.split('\n').at(-1)).toBe(summary)
+})
+
+it.each([
+  [['answers', 'empty', 'closed'], 0],
+  [['answers', 'gone'], 1],
+  [['drifted'], 1],
+  [['unasked'], 1],
+] as const)('the exit status of %j is %i', (given, status) => {
+  expect(exitStatusOf({ counts: countStates(given.map(found)) })).toBe(status)
 })

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CollectedLink } from '../../../client/link-collector.ts'
+import { collectedLink } from '../../../test/kit/page-data.ts'
 import { plainScreen } from '../../../test/kit/screen.ts'
 import { formatLinks } from './format-links.ts'
 import { displayWidth } from './text-width.ts'
@@ -10,20 +11,8 @@ const now = Date.parse('2026-11-22T12:00:00Z')
 const hour = 3_600_000
 
 function link(fields: Partial<CollectedLink> = {}): CollectedLink {
-  return {
-    key: 'quark:1',
-    type: 'quark',
-    url: 'https://pan.quark.cn/s/16c89a239db2',
-    password: '',
-    title: '三体 全集 4K',
-    at: now - 50 * hour,
-    sources: ['tg:demo_share', 'plugin:labi'],
-    relevance: 'title',
-    images: [],
-    health: undefined,
-    isFromArchive: false,
-    ...fields,
-  }
+  const found = { title: '三体 全集 4K', at: now - 50 * hour, sources: ['tg:demo_share', 'plugin:labi'] }
+  return { ...collectedLink('quark:16c89a239db2'), ...found, ...fields }
 }
 
 function textIn(

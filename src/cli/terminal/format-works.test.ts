@@ -1,33 +1,20 @@
 // Works in windows of all sizes: numbers, attributes, the best link of each cloud, and at most a screen.
 import { expect, it } from 'vitest'
 import type { CollectedWork, CollectedWorkLink } from '../../../client/work-collector.ts'
+import { collectedLink, collectedWork, noAttributes } from '../../../test/kit/page-data.ts'
 import { plainScreen } from '../../../test/kit/screen.ts'
 import { formatWorks } from './format-works.ts'
 import { resultWords } from './words.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 
-const nothing = {
-  ...{ season: null, episodes: null, quality: [], source: null, codec: [], audio: [], languages: [] },
-  ...{ subtitles: [], size: null, format: null, edition: null, platform: null },
-}
-
 function link(fields: Partial<CollectedWorkLink> = {}): CollectedWorkLink {
-  return {
-    ...{ key: 'quark:1', type: 'quark', url: 'https://pan.quark.cn/s/1', password: '', title: '三体 4K' },
-    ...{ at: now - 50 * 3_600_000, sources: ['tg:demo_share'], relevance: 'title', images: [], health: undefined },
-    ...{ isFromArchive: false, attributes: nothing },
-    ...fields,
-  }
+  const found = { title: '三体 4K', at: now - 50 * 3_600_000, sources: ['tg:demo_share'] }
+  return collectedLink('quark:1', { ...found, ...fields })
 }
 
-function work(fields: Partial<CollectedWork> = {}): CollectedWork {
-  return {
-    ...{ key: 'series:三体', title: '三体', original_title: null, year: 2023, kind: 'series', seasons: [1, 2] },
-    ...{ attributes: nothing, images: [], datetime: '2026-11-20T00:00:00Z', sources: 1, relevance: 'title' },
-    ...{ excerpt: null, links: [link()] },
-    ...fields,
-  }
+function work({ links = [link()], ...fields }: Partial<CollectedWork> = {}): CollectedWork {
+  return collectedWork('series:三体', links, { title: '三体', year: 2023, kind: 'series', seasons: [1, 2], ...fields })
 }
 
 function textOf(works: readonly CollectedWork[], more: Partial<Parameters<typeof formatWorks>[1]> = {}) {
@@ -40,7 +27,7 @@ const alive = { state: 'ok', checkedAt: now, expiresAt: now } as const
 
 it('a work has a number, what is known about it, and the best link of each cloud with state, age and code', () => {
   const episodes = { from: 1, to: 12, total: 24, complete: false }
-  const attributes = { ...nothing, episodes, quality: ['4K', 'HDR'], source: 'WEB-DL', size: 3 * 1024 ** 3 }
+  const attributes = { ...noAttributes, episodes, quality: ['4K', 'HDR'], source: 'WEB-DL', size: 3 * 1024 ** 3 }
   const links = [
     link({ health: alive, password: 'a1b2' }),
     link({ key: 'quark:2', url: 'https://pan.quark.cn/s/2' }),
@@ -104,7 +91,7 @@ it('with details all links of a work have their sources and time', () => {
 })
 
 it('speaks Chinese in a Chinese terminal', () => {
-  const attributes = { ...nothing, episodes: { from: 1, to: 12, total: 24, complete: false }, quality: ['4K'] }
+  const attributes = { ...noAttributes, episodes: { from: 1, to: 12, total: 24, complete: false }, quality: ['4K'] }
   const links = [
     link({ health: alive, password: 'a1b2' }),
     link({ type: 'baidu', url: 'https://pan.baidu.com/s/1', isFromArchive: true }),

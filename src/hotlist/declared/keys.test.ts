@@ -116,17 +116,6 @@ describe('values', () => {
     expect(item).toEqual({ id: 'https://l.test/1', title: 'A', url: 'https://l.test/1', icon: 'https://i.test/a.png' })
   })
 
-  it.each([
-    ['09:30', '2026-09-14T01:30:00Z'],
-    ['09-13', '2026-09-12T16:00:00Z'],
-    ['12-31', '2025-12-30T16:00:00Z'],
-    ['9月13日 10:00', '2026-09-13T02:00:00Z'],
-    ['Sep 13, 2026', '2026-09-12T16:00:00Z'],
-  ])('of a time may be short: %s', async (at, time) => {
-    const [item] = await itemsOf([...json, 'time: at'], [row({ at })])
-    expect(item?.pubDate).toBe(Date.parse(time))
-  })
-
   it('of an id fall back to the link in a row without one', async () => {
     const items = await itemsOf([...json, 'id: key'], [row({ key: 'k' }), row({ n: 2 })])
     expect(items.map(({ id }) => id)).toEqual(['k', 'https://l.test/2'])

@@ -1,6 +1,8 @@
-// What is told of a list's history, from a real database with a fixed clock.
+// What is told of a list's history, from a real database with a fixed clock; also of two real days of hourly lists.
 import { expect, it } from 'vitest'
-import { ban, createTestBans, newFolder, noon, openHistory, ranked } from '../../../test/kit/disk.ts'
+import hours from '../../../fixtures/hotlist-history/weibo/hours.json' with { type: 'json' }
+import { ban, createTestBans, historyReads, newFolder, noon, openHistory, ranked } from '../../../test/kit/disk.ts'
+import type { ItemAtRank } from '../../store/history/types.ts'
 import { buildLists } from '../build-lists.ts'
 import { createItemFilter } from '../lists.ts'
 import { createHistoryReader, createListHistory } from './list-history.ts'
@@ -12,24 +14,26 @@ const [list] = buildLists('weibo', {
   lists: { weibo: { type: 'hottest', interval: 600, ask: async () => [] } },
 })
 
-/** The history of a list with these refreshes, one every ten minutes from noon on; it is read a day later. */
-async function historyOf(...refreshes: readonly string[]) {
+/** The history of a list with these refreshes, read at this time. */
+async function read(refreshes: readonly { readonly at: number; readonly items: ItemAtRank[] }[], now: number) {
   if (!list) throw new Error('the list was not built')
   const database = await openHistory(newFolder())
-  for (const [index, words] of refreshes.entries())
-    await database.writeRefreshes([{ list: 'weibo', at: noon + index * 10 * minute, items: ranked(words) }])
-  const storage = {
-    listAt: async (id: string, time: number) => ({ refresh: await database.listAt(id, time) }),
-    page: database.page,
-    listsSince: database.listsSince,
-  }
+  for (const refresh of refreshes) await database.writeRefreshes([{ list: 'weibo', ...refresh }])
   const bans = createTestBans()
   const history = createListHistory({
-    reader: createHistoryReader(storage),
+    reader: createHistoryReader(historyReads(database)),
     shown: createItemFilter(bans),
-    epochMs: () => noon + day,
+    epochMs: () => now,
   })
   return { history, list, bans }
+}
+
+/** One refresh every ten minutes from noon on; they are read a day later. */
+function historyOf(...refreshes: readonly string[]) {
+  return read(
+    refreshes.map((words, index) => ({ at: noon + index * 10 * minute, items: ranked(words) })),
+    noon + day,
+  )
 }
 
 const usual = { limit: 100 }
@@ -102,4 +106,65 @@ it('says where the history begins, and which span is allowed', async () => {
   await expect(history.span(list, { ...usual, from: noon, to: noon })).rejects.toThrow('from: must be before to')
   const { history: empty } = await historyOf()
   await expect(empty.changes(list, noon)).rejects.toThrow('source: no refresh of weibo is recorded yet')
+})
+
+const lists = Object.entries(hours).map(([hour, rows]) => ({
+  at: Date.parse(`${hour}:00:00+08:00`),
+  items: rows.map(([title, hot], index) => ({
+    ...{ title: String(title), rank: index + 1, hot: typeof hot === 'number' ? hot : null },
+  })),
+}))
+const [first, last] = [lists[0]?.at ?? 0, lists.at(-1)?.at ?? 0]
+
+function replayDays() {
+  const itemOf = (title: string) => ({ id: title, title, url: 'https://items.site.test/' })
+  const refreshes = lists.map(({ at, items }) => ({
+    at,
+    items: items.map(({ title, hot }): ItemAtRank => ({ ...itemOf(title), ...(hot !== null && { hot }) })),
+  }))
+  return read(refreshes, last)
+}
+
+interface Point {
+  readonly at: number
+  readonly rank: number | null
+  readonly hot: number | null
+}
+
+/** What the files say of an item: where it stood each hour, and the first hour without it after each stay. */
+function pointsOf(title: string): Point[] {
+  let isOn = false
+  return lists.flatMap(({ at, items }): Point[] => {
+    const item = items.find((other) => other.title === title)
+    const wasOn = isOn
+    isOn = item !== undefined
+    if (item) return [{ at, rank: item.rank, hot: item.hot }]
+    return wasOn ? [{ at, rank: null, hot: null }] : []
+  })
+}
+
+it('of two real days, every item has the ranks, heat, peak and times of the files', async () => {
+  const { list, history } = await replayDays()
+  const titles = new Set(lists.flatMap(({ items }) => items.map(({ title }) => title)))
+  expect(titles.size).toBeGreaterThan(300)
+  for (const title of titles) {
+    const points = pointsOf(title)
+    const stays = points.flatMap(({ at, rank, hot }) => (rank === null ? [] : [{ rank, at, hot }]))
+    const peak = stays.reduce((best, stay) => (stay.rank < best.rank ? stay : best))
+    expect(await history.span(list, { limit: 100, item: title, from: first, to: last }), title).toMatchObject({
+      points,
+      peak,
+      firstSeen: stays[0]?.at,
+      lastSeen: stays.at(-1)?.at,
+    })
+  }
+})
+
+it('of two real days, the list of every hour stands as in its file', async () => {
+  const { list, history } = await replayDays()
+  for (const { at, items } of lists) {
+    const { updatedAt, data } = await history.at(list, at + 59 * 60_000)
+    expect(updatedAt).toBe(at)
+    expect(data.map(({ title, rank }) => [title, rank])).toEqual(items.map(({ title, rank }) => [title, rank]))
+  }
 })

@@ -1,6 +1,6 @@
 // The fastest risers over scripted sites and a real history, and what a new process knows of items that left.
 import { expect, it } from 'vitest'
-import { ban, newFolder, openHistory } from '../../../test/kit/disk.ts'
+import { ban, historyReads, newFolder, openHistory } from '../../../test/kit/disk.ts'
 import { makeHotLists, staying } from '../../../test/kit/hot-lists.ts'
 import { rememberLeft } from '../movement.ts'
 import { createHistoryReader, recordRefreshes } from './list-history.ts'
@@ -16,9 +16,7 @@ async function make() {
   const storage = {
     record: (id: string, refresh: object) =>
       void writes.push(database.writeRefreshes([{ list: id, at: 0, items: [], ...refresh }])),
-    listAt: async (id: string, at: number) => ({ refresh: await database.listAt(id, at) }),
-    page: database.page,
-    listsSince: database.listsSince,
+    ...historyReads(database),
   }
   const all = new Map(lists.all.map((one) => [one.id, one]))
   const record = recordRefreshes(all, storage)

@@ -1,6 +1,6 @@
 // The background refresher: which lists it refreshes, when, and how many at once.
 import { describe, expect, it } from 'vitest'
-import { later, makeHotLists, type Rows, silence, staying } from '../../../test/kit/hot-lists.ts'
+import { makeHotLists, type Rows, silence, staying } from '../../../test/kit/hot-lists.ts'
 import { makeAnswers, makeClock } from '../../../test/kit/wire.ts'
 import type { AnswerCache } from '../../upstream/cache/answer-entry.ts'
 import { createFreshHolds, createRefresher } from './refresher.ts'
@@ -33,19 +33,20 @@ function make(rows: Rows, random?: () => number, answers?: AnswerCache) {
   return { ...made, want, pass }
 }
 
-function many(count: number, row: Rows[string] = {}) {
-  const ids = Array.from({ length: count }, (_, at) => `list${at}`)
-  return { ids, rows: Object.fromEntries(ids.map((id) => [id, row])) }
+/** The list `a` of a process that begins when an earlier one has cached it. */
+async function makeAfterRestart(row: Rows[string] = {}) {
+  const answers = makeAnswers(() => Date.now())
+  const before = make({ a: row }, undefined, answers)
+  before.sites.says('a', 'x')
+  await before.want('a')
+  const made = make({ a: row }, undefined, answers)
+  made.sites.says('a', 'y')
+  return made
 }
 
 describe('the refresher', () => {
   it('asks for what an earlier process left as soon as it is old, once somebody wants it', async () => {
-    const answers = makeAnswers(() => Date.now())
-    const before = make({ a: {} }, undefined, answers)
-    before.sites.says('a', 'x')
-    await before.want('a')
-    const { want, pass, sites, lists, list, time } = make({ a: {} }, undefined, answers)
-    sites.says('a', 'y')
+    const { want, pass, lists, list, time } = await makeAfterRestart()
     expect(await pass(20 * second)).toEqual([])
     expect(await want('a')).toMatchObject([{ isCached: true, isStale: false }])
     expect(await pass(45 * second)).toEqual(['40 a'])
@@ -62,13 +63,7 @@ describe('the refresher', () => {
   })
 
   it('asks for a list that is kept fresh and cached by an earlier process only when it is old', async () => {
-    const answers = makeAnswers(() => Date.now())
-    const before = make({ a: {} }, undefined, answers)
-    before.sites.says('a', 'x')
-    await before.want('a')
-    await before.time.advance(20 * second)
-    const { refresher, list, pass, sites } = make({ a: {} }, undefined, answers)
-    sites.says('a', 'y')
+    const { refresher, list, pass } = await makeAfterRestart()
     refresher.keepFresh(list('a'))
     expect(await pass(minute + 10 * second)).toEqual(['60 a'])
   })
@@ -85,12 +80,7 @@ describe('the refresher', () => {
   })
 
   it('asks for a list of one day in China after midnight there, before its interval is over', async () => {
-    const answers = makeAnswers(() => Date.now())
-    const before = make({ a: { interval: 86_400, isOfToday: true } }, undefined, answers)
-    before.sites.says('a', 'x')
-    await before.want('a')
-    const { want, pass, sites, time } = make({ a: { interval: 86_400, isOfToday: true } }, undefined, answers)
-    sites.says('a', 'y')
+    const { want, pass, time } = await makeAfterRestart({ interval: 86_400, isOfToday: true })
     // The clock begins at eight in the morning there.
     await time.advance(16 * hour - minute)
     await want('a')
@@ -106,32 +96,6 @@ describe('the refresher', () => {
     const begun = await pass(2 * hour)
     expect(begun.map((one) => Number(one.split(' ')[0]) / 60)).toEqual([10, 20, 30, 40, 50])
     expect(refresher.counts()).toEqual({ running: 0, requested: 0 })
-  })
-
-  it('asks in its turn only for what nobody has asked for meanwhile', async () => {
-    const { want, pass, sites, lists, list } = make({ a: {} })
-    sites.says('a', 'x')
-    await want('a')
-    await pass(40 * second)
-    await lists.one(list('a'), { force: true, signal: staying() })
-    expect(await pass(61 * second)).toEqual(['60 a'])
-  })
-
-  it('asks at most four at once, those that wait longest first', async () => {
-    const { ids, rows } = many(10)
-    const { want, pass, sites, refresher, time } = make(rows)
-    for (const id of ids) sites.says(id, 'x', later(1_500, 'y'))
-    for (const id of ids) {
-      await want(id)
-      await time.advance(1)
-    }
-    await time.advance(minute)
-    refresher.tick()
-    await time.advance(0)
-    expect(sites.asked.slice(10)).toEqual(ids.slice(0, 4))
-    refresher.tick()
-    expect(refresher.counts()).toEqual({ running: 4, requested: 10 })
-    expect((await pass(4 * second)).map((one) => one.split(' ')[1])).toEqual(ids.slice(4))
   })
 
   it('is not held up by one that hangs', async () => {
@@ -161,7 +125,7 @@ describe('the refresher', () => {
 })
 
 /** A refresher by itself: its lists are due in the order of their ids, until they are refreshed. */
-function makeAlone(ids: readonly string[]) {
+function makeAlone(ids: readonly string[], more: Partial<Parameters<typeof createRefresher>[0]> = {}) {
   const { list, all } = makeHotLists(Object.fromEntries(ids.map((id) => [id, {}])))
   const due = new Map(ids.map((id, at) => [id, at]))
   const clock = makeClock()
@@ -175,8 +139,9 @@ function makeAlone(ids: readonly string[]) {
     },
     onError: (error) => expect.fail(String(error)),
     epochMs: clock.epochMs,
+    ...more,
   })
-  return { ...refresher, all, list, clock, begun }
+  return { ...refresher, all, list, clock, begun, due }
 }
 
 describe('a list that somebody follows', () => {
@@ -212,13 +177,8 @@ describe('when the lists change', () => {
   })
 
   it('a list that is defined anew is refreshed as it is now', () => {
-    const { list, all } = makeHotLists({ a: {} })
     const refreshed: string[] = []
-    const { touch, tick } = createRefresher({
-      ...{ all, schedule: { dueAt: () => 0 }, epochMs: () => 0 },
-      refresh: async ({ name }) => void refreshed.push(name),
-      onError: (error) => expect.fail(String(error)),
-    })
+    const { list, all, touch, tick } = makeAlone(['a'], { refresh: async ({ name }) => void refreshed.push(name) })
     touch(list('a'))
     all.set('a', { ...list('a'), name: 'other' })
     tick()
@@ -240,62 +200,41 @@ describe('when the lists change', () => {
   })
 })
 
-it('what has waited longest goes first, and what is being asked is not asked again', async () => {
-  const ids = ['a', 'b', 'c', 'd', 'e', 'f']
-  const { list, all } = makeHotLists(Object.fromEntries(ids.map((id) => [id, {}])))
-  const due = new Map(ids.map((id, at) => [id, 10 - at]))
+it('four are asked at once, what has waited longest goes first, and what is being asked is not asked again', async () => {
+  const ids = ['f', 'e', 'd', 'c', 'b', 'a']
   const begun: string[] = []
-  const { touch, tick } = createRefresher({
-    all,
-    schedule: { dueAt: ({ id }) => due.get(id) },
+  const { list, due, touch, tick, counts } = makeAlone(ids, {
     async refresh({ id }) {
       begun.push(id)
       if (id === 'f') await silence
       due.delete(id)
     },
-    onError: () => undefined,
-    epochMs: () => 100,
   })
-  for (const id of ids) touch(list(id))
+  for (const id of ids.toReversed()) touch(list(id))
   tick()
-  expect(begun).toEqual(['f', 'e', 'd', 'c'])
+  expect([begun, counts()]).toEqual([['f', 'e', 'd', 'c'], { running: 4, requested: 6 }])
   await new Promise((resolve) => process.nextTick(resolve))
   tick()
   tick()
-  expect(begun).toEqual(['f', 'e', 'd', 'c', 'b', 'a'])
+  expect(begun).toEqual(ids)
 })
 
 it('an internal error is reported, and its slot is free again', async () => {
-  const { list, all } = makeHotLists({ a: {} })
   const errors: unknown[] = []
-  const refresher = createRefresher({
-    all,
-    schedule: { dueAt: () => 0 },
+  const { list, touch, tick, counts } = makeAlone(['a'], {
     refresh: () => Promise.reject(new Error('a bug of ours')),
     onError: (error) => void errors.push(error),
-    epochMs: () => 0,
   })
-  refresher.touch(list('a'))
-  refresher.tick()
-  expect(refresher.counts().running).toBe(1)
-  await Promise.resolve()
-  await Promise.resolve()
-  await Promise.resolve()
+  touch(list('a'))
+  tick()
+  expect(counts().running).toBe(1)
+  await new Promise((resolve) => process.nextTick(resolve))
   expect(errors).toMatchObject([{ message: 'a bug of ours' }])
-  expect(refresher.counts().running).toBe(0)
+  expect(counts().running).toBe(0)
 })
 
 it('a list that is asleep is not refreshed on schedule', () => {
-  const { list, all } = makeHotLists({ a: {}, b: {} })
-  const begun: string[] = []
-  const { touch, tick } = createRefresher({
-    all,
-    schedule: { dueAt: () => 0 },
-    isAsleep: (id) => id === 'a',
-    refresh: async ({ id }) => void begun.push(id),
-    onError: () => undefined,
-    epochMs: () => 100,
-  })
+  const { list, touch, tick, begun } = makeAlone(['a', 'b'], { isAsleep: (id) => id === 'a' })
   for (const id of ['a', 'b']) touch(list(id))
   tick()
   expect(begun).toEqual(['b'])

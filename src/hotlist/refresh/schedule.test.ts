@@ -39,17 +39,18 @@ it('a list that is defined anew is asked at the next request, whatever failed be
 })
 
 describe('the pause after failures', () => {
-  it('is the interval and doubles up to half an hour, where an older list serves', () => {
-    expect(pausesOf(minutely, true, 9)).toEqual([60, 120, 240, 480, 960, 1_800, 1_800, 1_800, 1_800])
-  })
-
-  it('is the interval where that is longer than half an hour', () => {
-    expect(pausesOf({ id: 'a', interval: 7_200 }, true, 3)).toEqual([7_200, 7_200, 7_200])
-  })
-
-  it('is ten seconds and doubles up to a minute or the interval, where nothing serves', () => {
-    expect(pausesOf({ id: 'a', interval: 600 }, false, 5)).toEqual([10, 20, 40, 60, 60])
-    expect(pausesOf({ id: 'a', interval: 30 }, false, 3)).toEqual([10, 20, 30])
+  it.each([
+    [
+      'is the interval and doubles up to half an hour, where an older list serves',
+      60,
+      true,
+      [60, 120, 240, 480, 960, 1_800, 1_800],
+    ],
+    ['is the interval where that is longer than half an hour', 7_200, true, [7_200, 7_200, 7_200]],
+    ['is ten seconds and doubles up to a minute, where nothing serves', 600, false, [10, 20, 40, 60, 60]],
+    ['is ten seconds and doubles up to the interval, where nothing serves', 30, false, [10, 20, 30]],
+  ])('%s', (_what, interval, hasOld, pauses) => {
+    expect(pausesOf({ id: 'a', interval }, hasOld, pauses.length)).toEqual(pauses)
   })
 
   it('does not grow with many failures in a short time: a client that forces refreshes does not make others wait', () => {

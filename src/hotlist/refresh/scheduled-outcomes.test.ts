@@ -5,7 +5,7 @@ import { makeAnswers } from '../../../test/kit/wire.ts'
 import { cacheKey } from '../../upstream/cache/answer-entry.ts'
 import { createVersionReads } from '../../upstream/cache/versions.ts'
 import type { Failure, Outcome } from '../../upstream/source.ts'
-import { createScheduledAsker } from './scheduled-ask.ts'
+import { createScheduledAsker, freshMs } from './scheduled-ask.ts'
 
 const second = 1_000
 const hour = 3_600 * second
@@ -107,15 +107,10 @@ describe('a forced list', () => {
 })
 
 describe('a list that is only looked up', () => {
-  it('is none before the first answer', async () => {
-    const { known, timesAsked } = makeAsker()
-    expect(await known()).toBeUndefined()
-    expect(timesAsked()).toBe(0)
-  })
-
-  it('is the cached list of any age, without a request', async () => {
+  it('is none before the first answer, then the cached list of any age, without a request', async () => {
     const { ask, known, sites, time, timesAsked } = makeAsker()
     sites.says('a', 'x')
+    expect([await known(), timesAsked()]).toEqual([undefined, 0])
     await ask()
     const at = new Date(time.now())
     await time.advance(hour)
@@ -186,13 +181,11 @@ describe('a list that another replica stored, and whose message was lost', () =>
   })
 })
 
-describe('a refresh in the background', () => {
-  it('that fails is no error of ours', async () => {
-    const { refresh, errors, sites } = makeAsker()
-    sites.says('a', 500)
-    await refresh()
-    expect(errors()).toEqual([])
-  })
+it('a refresh in the background that fails is no error of ours', async () => {
+  const { refresh, errors, sites } = makeAsker()
+  sites.says('a', 500)
+  await refresh()
+  expect(errors()).toEqual([])
 })
 
 describe('a response rendered from a list', () => {
@@ -228,4 +221,19 @@ describe('a response rendered from a list', () => {
     await ask(0)
     expect((await stamp('asked'))?.until).toBe(time.now() + interval)
   })
+})
+
+const noon = Date.parse('2026-01-05T12:00:00+08:00')
+
+it('a list is fresh for its interval', () => {
+  expect(freshMs({ interval: 600 }, noon)).toBe(600_000)
+  expect(freshMs({ interval: 600, isOfToday: false }, noon - 12 * hour)).toBe(600_000)
+})
+
+it('a list of what is of one day in China is fresh until midnight there', () => {
+  const list = { interval: 6 * 3600, isOfToday: true }
+  expect(freshMs(list, noon)).toBe(6 * hour)
+  expect(freshMs(list, noon - 7 * hour)).toBe(5 * hour + 1)
+  expect(freshMs(list, noon - 12 * hour)).toBe(1)
+  expect(freshMs(list, noon - 12 * hour - 1)).toBe(6 * hour)
 })

@@ -1,8 +1,7 @@
-// Tests of 酷安 that its fixture cannot show: the time in its token, and its refusal.
+// Tests of 酷安 that its fixture cannot show: the time in its token, and posts without a title or an address.
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeAskingList } from '../../../test/kit/site-io.ts'
-import { failureOf } from '../../../test/kit/wire.ts'
 import coolapk from './coolapk.ts'
 
 const post = { id: '7', message: '折叠屏 &amp; 铰链<br>第二行', url: '/feed/7' }
@@ -47,14 +46,4 @@ test('a post whose address leads nowhere is left out', async () => {
   const given = [{ ...post, id: 8, url: '  ' }, { ...post, id: 9, url: null }, post]
   const { ask } = makeAskingList(coolapk, 'coolapk', () => ({ data: given }))
   expect((await ask()).ids).toEqual(['7'])
-})
-
-test('a refused token is reported in the words of the site', async () => {
-  const { ask } = makeAskingList(coolapk, 'coolapk', () => ({ status: -1, message: '请求不合法' }))
-  expect(await failureOf(ask())).toMatchObject({ kind: 'mismatch', message: 'answered with code -1: 请求不合法' })
-})
-
-test('a demand to verify is a refusal', async () => {
-  const { ask } = makeAskingList(coolapk, 'coolapk', () => ({ status: 1, message: '请完成安全验证后继续' }))
-  expect(await failureOf(ask())).toMatchObject({ kind: 'blocked' })
 })

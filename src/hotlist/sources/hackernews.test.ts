@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { makeAskingList } from '../../../test/kit/site-io.ts'
 import family from './hackernews.ts'
 
-function makeInterface(storyOf: (id: number) => unknown) {
+const fiveHundred: readonly unknown[] = Array.from({ length: 500 }, (_, index) => 1000 + index)
+
+function makeInterface(storyOf: (id: number) => unknown, ids = fiveHundred) {
   const { ask, sent } = makeAskingList(family, 'hackernews', ({ url }) => {
     if (url.host === 'news.ycombinator.com') return 403
     const id = /item\/(\d+)/.exec(url.pathname)?.[1]
-    return id === undefined ? Array.from({ length: 500 }, (_, index) => 1000 + index) : storyOf(Number(id))
+    return id === undefined ? ids : storyOf(Number(id))
   })
   const items = () => sent().filter((url) => url.includes('/item/')).length
   return { ask, items }
@@ -36,12 +38,7 @@ test('a story that fails, or was removed, is left out; the first failure is repo
 })
 
 test('an id that is none costs its story only', async () => {
-  const { ask } = makeAskingList(family, 'hackernews', ({ url }) => {
-    if (url.host === 'news.ycombinator.com') return 403
-    return url.pathname === '/v0/topstories.json'
-      ? [null, 7, 'x', 8]
-      : { id: Number(/(\d+)\.json/.exec(url.pathname)?.[1]), title: 'x' }
-  })
+  const { ask } = makeInterface((id) => ({ id, title: 'x' }), [null, 7, 'x', 8])
   expect((await ask()).ids).toEqual(['7', '8'])
 })
 

@@ -1,8 +1,7 @@
 // What happened on this day: which day it is in China, days of nothing, and which event stands for a day.
 import { expect, test } from 'vitest'
-import { makeAskingList } from '../../../test/kit/site-io.ts'
+import { askBuiltIn, makeAskingBuiltIn } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import history from './history.ts'
 
 const newYear = new Date('2026-12-31T16:00:00Z').getTime()
 
@@ -12,7 +11,7 @@ function reported(title: string, more: object = {}) {
 
 test('a new day and month begin at midnight in China; years before Christ are marked', async () => {
   const days = { '0101': [reported('', {}), reported('new', { year: '-44' })], '1231': [reported('old')] }
-  const { ask, sent } = makeAskingList(history, 'history', () => ({ '01': days }), newYear)
+  const { ask, sent } = await makeAskingBuiltIn('history', () => ({ '01': days }), newYear)
   const { items } = await ask()
   expect(items.map(({ id, title, info }) => [id, title, info])).toEqual([['0101-1', 'new', '公元前44年']])
   expect(sent()).toEqual([`https://baike.baidu.com/cms/home/eventsOnHistory/01.json?_=${newYear}`])
@@ -20,31 +19,24 @@ test('a new day and month begin at midnight in China; years before Christ are ma
 
 test('an event keeps its id when another of the day cannot be read', async () => {
   const days = { '0101': [reported('a'), { title: 5 }, reported('b'), null, reported('c'), reported('d')] }
-  const { ids } = await makeAskingList(history, 'history', () => ({ '01': days }), newYear).ask()
+  const { ids } = await askBuiltIn('history', () => ({ '01': days }), newYear)
   expect(ids).toEqual(['0101-0', '0101-2', '0101-4', '0101-5'])
 })
 
 test('a day that the month does not have is a list of nothing; a file without the month is a failure', async () => {
-  const day = makeAskingList(history, 'history', () => ({ '01': { '0102': [reported('x')] } }), newYear)
-  expect((await day.ask()).items).toEqual([])
-  const month = makeAskingList(history, 'history', () => ({ '02': {} }), newYear)
-  expect(await failureOf(month.ask())).toMatchObject({ kind: 'mismatch' })
+  const askWith = (file: object) => askBuiltIn('history', () => file, newYear)
+  expect((await askWith({ '01': { '0102': [reported('x')] } })).items).toEqual([])
+  expect(await failureOf(askWith({ '02': {} }))).toMatchObject({ kind: 'mismatch' })
 })
 
 test('each day of a month shows its first recommended event, else its first, and none without a title', async () => {
   const recommend = true
   const days = {
-    '1002': [
-      reported('a', { recommend: false }),
-      reported('', { recommend }),
-      reported('b', { recommend }),
-      reported('c', { recommend }),
-    ],
+    '1002': [reported('a', { recommend: false }), ...['', 'b', 'c'].map((title) => reported(title, { recommend }))],
     '1001': [reported(''), reported('d'), reported('e')],
     '1003': [],
   }
-  const { ask } = makeAskingList(history, 'history-10', () => ({ '10': days }), newYear)
-  const { items } = await ask()
+  const { items } = await askBuiltIn('history-10', () => ({ '10': days }), newYear)
   expect(items.map(({ id, title, date }) => [id, title, date])).toEqual([
     ['1001-1', 'd', '10-01'],
     ['1002-2', 'b', '10-02'],

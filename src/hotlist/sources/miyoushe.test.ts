@@ -1,22 +1,15 @@
 // Notices of 米游社: order, empty lists, and error codes.
 import { expect, test } from 'vitest'
-import { builtInFamily, makeAskingList } from '../../../test/kit/site-io.ts'
+import { askBuiltIn, makeAskingBuiltIn } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-
-const family = await builtInFamily('miyoushe')
 
 function notice(id: string, created_at: number) {
   return { post: { post_id: id, subject: `notice ${id}`, content: 'one\ntwo', created_at }, user: null, stat: null }
 }
 
-function makeAsking(id: string, reply: unknown) {
-  return makeAskingList(family, id, () => reply)
-}
-
 test('a notice that is pinned takes its place by its time', async () => {
   const list = [notice('1', 1_767_492_000), notice('3', 1_767_578_400), notice('2', 1_767_500_000)]
-  const { ask } = makeAsking('miyoushe-zzz', { retcode: 0, message: 'OK', data: { list } })
-  const { items, ids } = await ask()
+  const { items, ids } = await askBuiltIn('miyoushe-zzz', () => ({ retcode: 0, message: 'OK', data: { list } }))
   expect(ids).toEqual(['3', '2', '1'])
   expect(items[0]).toEqual({
     id: '3',
@@ -29,11 +22,8 @@ test('a notice that is pinned takes its place by its time', async () => {
 })
 
 test('a game in which nothing goes on has a list of nothing, and the other host is not asked', async () => {
-  const { ask, sent } = makeAsking('miyoushe-zzz-event', {
-    retcode: 0,
-    message: 'OK',
-    data: { list: [], is_last: true },
-  })
+  const reply = { retcode: 0, message: 'OK', data: { list: [], is_last: true } }
+  const { ask, sent } = await makeAskingBuiltIn('miyoushe-zzz-event', () => reply)
   expect(await ask()).toMatchObject({ items: [], bypassed: undefined })
   expect(sent()).toEqual([
     'https://bbs-api-static.miyoushe.com/painter/wapi/getNewsList?client_type=4&gids=8&last_id=&page_size=30&type=2',
@@ -46,7 +36,7 @@ test.each([
   { retcode: 0, message: 'OK', data: { list: [{ post: { id: 1 } }] } },
   { data: { list: [] } },
 ])('%o is a failure, not a list of nothing, after both hosts were asked', async (reply) => {
-  const { ask, sent } = makeAsking('miyoushe-zzz-news', reply)
+  const { ask, sent } = await makeAskingBuiltIn('miyoushe-zzz-news', () => reply)
   expect(await failureOf(ask())).toMatchObject({ kind: 'mismatch' })
   expect(sent().map((url) => new URL(url).host)).toEqual(['bbs-api-static.miyoushe.com', 'bbs-api.miyoushe.com'])
 })

@@ -1,12 +1,20 @@
 // What the sites of the lists from `ithome-xijiayi` to `zhihu-daily` reply beyond their fixtures: refusals in their own words, rows that
 // are no entries, values in other forms.
 import { expect, test } from 'vitest'
-import { makeAskingBuiltIn } from '../../../test/kit/site-io.ts'
+import { askBuiltIn } from '../../../test/kit/site-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 
 const now = Date.parse('2026-09-14T04:00:00Z')
 
+/** A reply that has the value at this path: `data.list`. */
+function under(path: string, beside: object, value: unknown): object {
+  return { ...beside, ...path.split('.').reduceRight<object>((inner, key) => ({ [key]: inner }), Object(value)) }
+}
+
 test.each([
+  ['jin10', 'var others = [{"id":"1"}];', 'mismatch', ''],
+  ['jin10', 'var newest = [{"id":"1","data":{"content":"快讯"', 'mismatch', ''],
+  ['jin10', 'var newest = [1, 2, 3];', 'mismatch', ''],
   ['juejin', { err_no: 2, err_msg: 'params invalid', data: null }, 'mismatch', 'code 2: params invalid'],
   ['lol', { status: 0, msg: 'target error', data: [] }, 'mismatch', 'code 0: target error'],
   ['mktnews-flash', { status: 503, message: 'maintenance', data: null }, 'unavailable', 'code 503: maintenance'],
@@ -33,7 +41,7 @@ test.each([
   ['weatheralarm', { code: 0, msg: 'success', data: { page: { list: [] } } }, 'mismatch', ''],
   ['weatheralarm-macau', { code: 500, msg: '系统繁忙', data: null }, 'unavailable', 'code 500: 系统繁忙'],
 ])('%s: %j is a failure and no list', async (id, reply, kind, words) => {
-  expect(await failureOf((await makeAskingBuiltIn(id, () => reply)).ask())).toMatchObject({
+  expect(await failureOf(askBuiltIn(id, () => reply, now))).toMatchObject({
     kind,
     message: expect.stringContaining(words),
   })
@@ -56,17 +64,14 @@ test.each([
   ['juejin', { err_no: 0, data: [{ pin: {} }, { content: { content_id: '76', title: '纸鹤' } }] }, ['76']],
   [
     'ngabbs',
-    {
-      code: 0,
-      result: [
-        [
-          { tid: 1, subject: false, tpcurl: '/read.php?tid=1' },
-          { tid: 2, subject: '甲' },
-          { tid: 0, subject: '甲', tpcurl: '/read.php?tid=0' },
-          { tid: 3, subject: '甲 &amp; 乙', tpcurl: '/read.php?tid=3' },
-        ],
+    under('result', { code: 0 }, [
+      [
+        { tid: 1, subject: false, tpcurl: '/read.php?tid=1' },
+        { tid: 2, subject: '甲' },
+        { tid: 0, subject: '甲', tpcurl: '/read.php?tid=0' },
+        { tid: 3, subject: '甲 &amp; 乙', tpcurl: '/read.php?tid=3' },
       ],
-    },
+    ]),
     ['3'],
   ],
   [
@@ -79,47 +84,46 @@ test.each([
   ],
   [
     'qq-news',
-    {
-      ret: 0,
-      idlist: [
-        {
-          newslist: [
-            { id: '0', title: '榜单', source: '' },
-            { id: '1', title: '事件', hotEvent: { hotScore: 7 } },
-            { id: '2', title: '新闻', chlname: '晚报' },
-          ],
-        },
-      ],
-    },
+    under('idlist', { ret: 0 }, [
+      under('newslist', {}, [
+        { id: '0', title: '榜单', source: '' },
+        { id: '1', title: '事件', hotEvent: { hotScore: 7 } },
+        { id: '2', title: '新闻', chlname: '晚报' },
+      ]),
+    ]),
     ['1', '2'],
   ],
   [
     'tencent-hot',
-    {
-      ret: 0,
-      data: {
-        tabs: [
-          { articleList: [{ id: '1', title: '早报', link_info: { url: 'https://view.inews.qq.com/a/1' } }] },
-          { articleList: [{ id: '2', title: '视频', link_info: { url: 'https://view.inews.qq.com/a/2' } }] },
-        ],
-      },
-    },
+    under('data.tabs', { ret: 0 }, [
+      { articleList: [{ id: '1', title: '早报', link_info: { url: 'https://view.inews.qq.com/a/1' } }] },
+      { articleList: [{ id: '2', title: '视频', link_info: { url: 'https://view.inews.qq.com/a/2' } }] },
+    ]),
     ['1'],
   ],
   [
     'v2ex-latest',
-    [5, 7, 6].map((created) => ({
-      id: created,
-      title: '题',
-      url: `https://www.v2ex.com/t/${created}`,
-      created: 1_789_000_000 + created,
-    })),
+    [5, 7, 6].map((id) => ({ id, title: '题', url: `https://www.v2ex.com/t/${id}`, created: 1_789_000_000 + id })),
     ['7', '6', '5'],
   ],
   ['weatheralarm-macau', { code: 0, msg: 'success', data: { page: { list: [] } } }, []],
 ])('%s leaves out what is no entry, and gives the newest first where it is a time line', async (id, reply, ids) => {
-  expect((await (await makeAskingBuiltIn(id, () => reply, now)).ask()).ids).toEqual(ids)
+  expect((await askBuiltIn(id, () => reply, now)).ids).toEqual(ids)
 })
+
+function wallstreetcnArticle(id: number, title: string, uri: string | null, more: object = {}) {
+  return { resource_type: 'article', resource: { id, title, uri, ...more } }
+}
+
+/** Each as the site has it, and as the list shows it. */
+const sspaiPictures = [
+  ['https://cdn.sspai.com/a.jpg', 'https://cdn.sspai.com/a.jpg'],
+  ['http://img.test/b.jpg', 'https://img.test/b.jpg'],
+  ['', undefined],
+  [null, undefined],
+  ['2026/c.jpg', 'https://cdn.sspai.com/2026/c.jpg'],
+]
+const yystvTimes = ['1789344000', 1_789_344_000, '5小时前', '2026-09-14', '09-13 10:20', '不久前']
 
 function kaopuStory(name: string, publisher: string | null, pub_date: string | null) {
   return { title: '纸鹤', link: `https://news.example/${name}`, publisher, pub_date }
@@ -146,29 +150,21 @@ test.each([
   [
     'mktnews, whose flash without a headline is its own title',
     'mktnews-flash',
-    {
-      status: 200,
-      data: [{ id: '2026', time: 'soon', important: 2, data: { title: '', content: '<b>Oil</b> &amp; gas<br/>fall' } }],
-    },
+    under('data', { status: 200 }, [
+      { id: '2026', time: 'soon', important: 2, data: { title: '', content: '<b>Oil</b> &amp; gas<br/>fall' } },
+    ]),
     ['title', 'hover', 'info', 'pubDate'],
     [['Oil & gas fall', 'Oil & gas fall', undefined, undefined]],
   ],
   [
     'nowcoder, whose posts and discussions have pages of two kinds',
     'nowcoder',
-    {
-      success: true,
-      code: 0,
-      msg: 'OK',
-      data: {
-        result: [
-          { type: 1, id: '1', uuid: 'a', title: '广告' },
-          { type: 74, id: '2', uuid: 'b', title: '帖子', hotValueFromDolphin: null },
-          { type: 74, id: '3', title: '无名' },
-          { type: 0, id: 780, title: '讨论' },
-        ],
-      },
-    },
+    under('data.result', { success: true, code: 0, msg: 'OK' }, [
+      { type: 1, id: '1', uuid: 'a', title: '广告' },
+      { type: 74, id: '2', uuid: 'b', title: '帖子', hotValueFromDolphin: null },
+      { type: 74, id: '3', title: '无名' },
+      { type: 0, id: 780, title: '讨论' },
+    ]),
     ['id', 'url', 'hot'],
     [
       ['b', 'https://www.nowcoder.com/feed/main/detail/b', undefined],
@@ -187,95 +183,57 @@ test.each([
   [
     'qqvideo, whose cards may be no series, and whose dates may be none',
     'qqvideo-tv-hotsearch',
-    {
-      ret: 0,
-      data: {
-        card: {
-          children_list: {
-            list: {
-              cards: [
-                { id: 'banner', params: {} },
-                { id: 'more' },
-                { id: 'a1', params: { title: '剧', publish_date: '' } },
-              ],
-            },
-          },
-        },
-      },
-    },
+    under('data.card.children_list.list.cards', { ret: 0 }, [
+      { id: 'banner', params: {} },
+      { id: 'more' },
+      { id: 'a1', params: { title: '剧', publish_date: '' } },
+    ]),
     ['id', 'url', 'pubDate'],
     [['a1', 'https://v.qq.com/x/cover/a1.html', undefined]],
   ],
   [
     'sina, whose heat is a number or a text, and whose links may be http',
     'sina',
-    {
-      status: 0,
-      data: {
-        hotList: ['1.2亿', 98_231, '', null].map((hotValue, at) => ({
-          base: { base: { uniqueId: `id${at}`, url: `http://news.sina.cn/${at}.html` } },
-          info: { title: '纸鹤', hotValue },
-        })),
-      },
-    },
+    under(
+      'data.hotList',
+      { status: 0 },
+      ['1.2亿', 98_231, '', null].map((hotValue, at) => ({
+        base: { base: { uniqueId: `id${at}`, url: `http://news.sina.cn/${at}.html` } },
+        info: { title: '纸鹤', hotValue },
+      })),
+    ),
     ['hot', 'url', 'mobileUrl'],
     [120_000_000, 98_231, undefined, undefined].map((hot, at) => [
       hot,
-      `https://news.sina.cn/${at}.html`,
-      `https://news.sina.cn/${at}.html`,
+      ...Array(2).fill(`https://news.sina.cn/${at}.html`),
     ]),
   ],
   [
     'smzdm, whose older rows have their address elsewhere',
     'smzdm-month',
-    {
-      error_code: '0',
-      data: [
-        {
-          article_id: 9,
-          title: '剪刀',
-          collection_count: 7,
-          time_sort: 1_789_344_000,
-          pic_url: '//q.test/1.jpg',
-          article_url: 'https://post.smzdm.com/p/a/',
-        },
-      ],
-    },
+    under('data', { error_code: '0' }, [
+      {
+        ...{ article_id: 9, title: '剪刀', article_url: 'https://post.smzdm.com/p/a/' },
+        ...{ collection_count: 7, time_sort: 1_789_344_000, pic_url: '//q.test/1.jpg' },
+      },
+    ]),
     ['id', 'url', 'mobileUrl', 'pubDate', 'hot', 'icon'],
     [['9', 'https://post.smzdm.com/p/a/', 'https://post.smzdm.com/p/a/', 1_789_344_000_000, 7, 'https://q.test/1.jpg']],
   ],
   [
     'sspai, whose pictures have an address, a path or nothing',
     'sspai-life',
-    {
-      error: 0,
-      data: ['https://cdn.sspai.com/a.jpg', 'http://img.test/b.jpg', '', null, '2026/c.jpg'].map((banner, id) => ({
-        id,
-        title: '纸鹤',
-        banner,
-      })),
-    },
+    { error: 0, data: sspaiPictures.map(([banner], id) => ({ id, title: '纸鹤', banner })) },
     ['icon'],
-    [
-      ['https://cdn.sspai.com/a.jpg'],
-      ['https://img.test/b.jpg'],
-      [undefined],
-      [undefined],
-      ['https://cdn.sspai.com/2026/c.jpg'],
-    ],
+    sspaiPictures.map(([, icon]) => [icon]),
   ],
   [
     'thepaper, whatever its code, with times as texts',
     'thepaper',
-    {
-      code: '0',
-      data: {
-        hotNews: [
-          { contId: 1, name: '一', pubTimeLong: '1783295000000', interactionNum: '1.2万' },
-          { contId: '2', name: '二', pubTimeLong: '', interactionNum: '' },
-        ],
-      },
-    },
+    under('data.hotNews', { code: '0' }, [
+      { contId: 1, name: '一', pubTimeLong: '1783295000000', interactionNum: '1.2万' },
+      { contId: '2', name: '二', pubTimeLong: '', interactionNum: '' },
+    ]),
     ['id', 'pubDate', 'hot'],
     [
       ['1', 1_783_295_000_000, 12_000],
@@ -285,13 +243,10 @@ test.each([
   [
     'toutiao, whose number has lost its last digits',
     'toutiao',
-    {
-      status: 'success',
-      data: [
-        { ClusterId: 7.6e18, ClusterIdStr: '7600000000000000101', Title: '秋雨', LabelUri: null },
-        { ClusterId: 7.6e18, Title: '无号' },
-      ],
-    },
+    under('data', { status: 'success' }, [
+      { ClusterId: 7.6e18, ClusterIdStr: '7600000000000000101', Title: '秋雨', LabelUri: null },
+      { ClusterId: 7.6e18, Title: '无号' },
+    ]),
     ['id', 'url'],
     [['7600000000000000101', 'https://www.toutiao.com/trending/7600000000000000101/']],
   ],
@@ -308,66 +263,42 @@ test.each([
   [
     'wallstreetcn, whose live broadcasts and cards are no articles',
     'wallstreetcn-news',
-    {
-      code: 20_000,
-      data: {
-        items: [
-          {
-            resource_type: 'article',
-            resource: { id: 2, title: '直播', uri: 'https://wallstreetcn.com/livenews/2', type: 'live' },
-          },
-          { resource_type: 'chart', resource: null },
-          { resource_type: 'article', resource: { id: 3, title: '无址', uri: null } },
-          {
-            resource_type: 'article',
-            resource: { id: 1, title: '文章', uri: 'https://wallstreetcn.com/articles/1', display_time: '1783306800' },
-          },
-        ],
-      },
-    },
+    under('data.items', { code: 20_000 }, [
+      wallstreetcnArticle(2, '直播', 'https://wallstreetcn.com/livenews/2', { type: 'live' }),
+      { resource_type: 'chart', resource: null },
+      wallstreetcnArticle(3, '无址', null),
+      wallstreetcnArticle(1, '文章', 'https://wallstreetcn.com/articles/1', { display_time: '1783306800' }),
+    ]),
     ['id', 'pubDate'],
     [['1', 1_783_306_800_000]],
   ],
   [
     'yystv, whose times are seconds, dates or as shown to people',
     'yystv',
-    {
-      data: ['1789344000', 1_789_344_000, '5小时前', '2026-09-14', '09-13 10:20', '不久前'].map((createtime, id) => ({
-        id: id + 1,
-        title: '文章',
-        createtime,
-      })),
-    },
-    ['id', 'pubDate'],
+    { data: yystvTimes.map((createtime, id) => ({ id, title: '文章', createtime })) },
+    ['pubDate'],
     [
-      ['1', Date.parse('2026-09-14T00:00:00Z')],
-      ['2', Date.parse('2026-09-14T00:00:00Z')],
-      ['3', Date.parse('2026-09-13T23:00:00Z')],
-      ['4', Date.parse('2026-09-13T16:00:00Z')],
-      ['5', Date.parse('2026-09-13T02:20:00Z')],
-      ['6', undefined],
+      ...['14T00:00', '14T00:00', '13T23:00', '13T16:00', '13T02:20'].map((at) => [Date.parse(`2026-09-${at}:00Z`)]),
+      [undefined],
     ],
   ],
   [
     'zhihu-daily, whose advertisements are no stories',
     'zhihu-daily',
-    {
-      date: '20260914',
-      stories: [
-        { id: 2, type: 1, title: '广告', url: 'https://daily.zhihu.com/story/2' },
-        { id: 1, type: 0, title: '瞎扯', url: 'https://daily.zhihu.com/story/1', hint: '3 分钟阅读', ga_prefix: '99' },
-      ],
-    },
+    under('stories', { date: '20260914' }, [
+      { id: 2, type: 1, title: '广告', url: 'https://daily.zhihu.com/story/2' },
+      { id: 1, type: 0, title: '瞎扯', url: 'https://daily.zhihu.com/story/1', hint: '3 分钟阅读', ga_prefix: '99' },
+    ]),
     ['id', 'pubDate', 'hover', 'info'],
     [['1', undefined, '3 分钟阅读', undefined]],
   ],
 ])('reads %s', async (_what, id, reply, fields, values) => {
-  const { items } = await (await makeAskingBuiltIn(id, () => reply, now)).ask()
+  const { items } = await askBuiltIn(id, () => reply, now)
   expect(items.map((item) => fields.map((field) => new Map(Object.entries(item)).get(field)))).toEqual(values)
 })
 
 test('v2ex-share leaves out a feed that fails, and names it', async () => {
-  const feedOf = (...topics: readonly (readonly [number, string])[]) => ({
+  const feedWith = (...topics: readonly (readonly [number, string])[]) => ({
     version: 'https://jsonfeed.org/version/1',
     title: 'V2EX',
     items: topics.map(([id, date_published]) => ({
@@ -378,17 +309,16 @@ test('v2ex-share leaves out a feed that fails, and names it', async () => {
     })),
   })
   const feeds: Readonly<Record<string, unknown>> = {
-    create: feedOf([1, '2026-07-06T01:00:00+00:00'], [2, '2026-07-05T01:00:00+00:00']),
+    create: feedWith([1, '2026-07-06T01:00:00+00:00'], [2, '2026-07-05T01:00:00+00:00']),
     ideas: 503,
-    programmer: feedOf([3, '2026-07-06T00:00:00+00:00']),
-    share: feedOf([1, '2026-07-06T01:00:00+00:00']),
+    programmer: feedWith([3, '2026-07-06T00:00:00+00:00']),
+    share: feedWith([1, '2026-07-06T01:00:00+00:00']),
   }
-  const { ask } = await makeAskingBuiltIn('v2ex-share', ({ url }) => feeds[url.pathname.slice(6, -5)])
-  const { ids, lacking } = await ask()
+  const { ids, lacking } = await askBuiltIn('v2ex-share', ({ pathname }) => feeds[pathname.slice(6, -5)])
   expect(ids).toEqual([1, 3, 2].map((id) => `https://www.v2ex.com/t/${id}`))
   expect(lacking).toMatchObject({ kind: 'unavailable' })
 })
 
 test('v2ex-share is a failure when each feed is one', async () => {
-  expect(await failureOf((await makeAskingBuiltIn('v2ex-share', () => 404)).ask())).toMatchObject({ kind: 'mismatch' })
+  expect(await failureOf(askBuiltIn('v2ex-share', () => 404))).toMatchObject({ kind: 'mismatch' })
 })

@@ -1,8 +1,6 @@
 // Lianhe Zaobao: the links of its page, how the mirror writes times, and when the mirror is asked.
 import { expect, it } from 'vitest'
-import { builtInFamily, makeAskingList } from '../../../test/kit/site-io.ts'
-
-const zaobao = await builtInFamily('zaobao')
+import { makeAskingBuiltIn } from '../../../test/kit/site-io.ts'
 
 const now = Date.parse('2026-07-06T04:00:00Z')
 
@@ -12,7 +10,7 @@ function row(id: string, time: string): string {
 
 function asking(paper: unknown, mirror: unknown = 404) {
   const pages: Readonly<Record<string, unknown>> = { 'www.zaochenbao.com': mirror, 'www.zaobao.com': paper }
-  return makeAskingList(zaobao, 'zaobao', ({ url }) => pages[url.host], now)
+  return makeAskingBuiltIn('zaobao', ({ url }) => pages[url.host], now)
 }
 
 it('a story of the paper is the first link to it with a headline, with the time of its card if that is in the link', async () => {
@@ -21,15 +19,11 @@ it('a story of the paper is the first link to it with a headline, with the time 
     `<a href="${story}-1"><img src="x.jpg"></a><a href="${story}-1">灯塔今晚重新开放</a>`,
     `<a href="${story}-2">中国</a><a href="${story}-2">纸鹤展览<time datetime="2026-07-06T11:00:00+08:00">11:00</time></a>`,
   ]
-  const { items } = await asking(page.join('')).ask()
+  const linked = (id: string, title: string) => ({ id, title, url: `https://www.zaobao.com${id}` })
+  const { items } = await (await asking(page.join(''))).ask()
   expect(items).toEqual([
-    {
-      id: `${story}-2`,
-      title: '纸鹤展览11:00',
-      url: `https://www.zaobao.com${story}-2`,
-      pubDate: Date.parse('2026-07-06T03:00:00Z'),
-    },
-    { id: `${story}-1`, title: '灯塔今晚重新开放', url: `https://www.zaobao.com${story}-1` },
+    { ...linked(`${story}-2`, '纸鹤展览11:00'), pubDate: Date.parse('2026-07-06T03:00:00Z') },
+    linked(`${story}-1`, '灯塔今晚重新开放'),
   ])
 })
 
@@ -41,7 +35,7 @@ it('times are read in each form seen, sorted by them, and rows without one are l
     row('span', '30分钟前'),
     row('day', '昨天 10:00'),
   ]
-  const { items } = await asking(403, `<div class="list-block">${rows.join('')}</div>`).ask()
+  const { items } = await (await asking(403, `<div class="list-block">${rows.join('')}</div>`)).ask()
   expect(items.map(({ id, pubDate }) => [id, new Date(pubDate ?? 0).toISOString()])).toEqual([
     ['/realtime/span', '2026-07-06T03:30:00.000Z'],
     ['/realtime/brackets', '2026-07-06T03:00:00.000Z'],
@@ -55,7 +49,7 @@ it.each([
   ['is down', 502, 'unavailable'],
   ['shows another page', '<html><body>moved</body></html>', 'mismatch'],
 ])('the mirror is asked when the paper %s', async (_what, paper, kind) => {
-  const { ask, sent } = asking(paper, `<div class="list-block">${row('1', '2026-07-06 11:00')}</div>`)
+  const { ask, sent } = await asking(paper, `<div class="list-block">${row('1', '2026-07-06 11:00')}</div>`)
   const { ids, bypassed } = await ask()
   expect(ids).toEqual(['/realtime/1'])
   expect(bypassed).toMatchObject({ kind })

@@ -1,5 +1,5 @@
 // The stories joined last, remembered across restarts too: found by their items, they give the next ones their ids.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { ageMs, clockSkewMs } from '../../async/ages.ts'
 import { parseJson } from '../../observability/parse-json.ts'
@@ -61,7 +61,7 @@ export function keepIds(drafts: readonly StoryDraft[], { storyWith }: EarlierSto
 /** By the item that was seen first; a story that split off may have the first item of the story that kept the id. */
 function freeId({ items, firstSource, firstSeen }: StoryDraft, taken: Set<string>): string {
   const first = items.find((item) => item.source === firstSource && item.firstSeen === firstSeen)
-  let id = createHash('sha256').update(`${firstSource} ${first?.id}`).digest('base64url').slice(0, idCharacters)
+  let id = hash('sha256', `${firstSource} ${first?.id}`, 'base64url').slice(0, idCharacters)
   while (taken.has(id)) id += '-'
   taken.add(id)
   return id

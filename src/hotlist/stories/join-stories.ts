@@ -2,7 +2,7 @@
 import { createWorkCounter, type Pieces, type WorkCounter } from '../../async/pieces.ts'
 import { type EarlierStory, keepIds, readEarlier } from './earlier-stories.ts'
 import { compareCandidates, createReader, findCandidates, type Headline, weighToday } from './similarity.ts'
-import { compareText, platformOf, type RankedList, type Story } from './story.ts'
+import { compareText, type RankedList, type Story } from './story.ts'
 import { byScore, storyOf } from './story-of.ts'
 
 /** Pairs of headlines looked at in a piece. */
@@ -24,6 +24,7 @@ const maxCompared = 20
 const maxGroup = 300
 
 type Group = readonly Headline[]
+type Link = Readonly<Record<'first' | 'second', Headline> & { similarity: number }>
 
 /**
  * In pieces. The stories of the lists, the highest score first. `earlier`: stories of before, from which the ids and the times of the first
@@ -39,7 +40,7 @@ export function* joinStories(
   const earlier = readEarlier(earlierStories)
   const headlines: Headline[] = []
   yield* inPieces(lists, work, (list) => {
-    headlines.push(...list.items.map((item, index) => read(list, index, item)))
+    headlines.push(...list.items.map((item, index) => read(list, item, index + 1)))
     return readingWork * list.items.length
   })
   // The order decides between equally similar headlines.
@@ -48,10 +49,10 @@ export function* joinStories(
   yield* inPieces(headlines, work, findCandidates)
   yield* inPieces(words.values(), work, weighToday)
   yield* inPieces(headlines, work, compareCandidates)
-  const told = (yield* groupsOf(headlines, work)).filter(isOfTwoPlatforms)
+  const stories = (yield* groupsOf(headlines, work)).map((group) => storyOf(group, now, earlier))
   // The words of the reader, which may be kept for the next join, keep no headlines.
   weigh([])
-  return keepIds(told.map((group) => storyOf(group, now, earlier)).sort(byScore), earlier)
+  return keepIds(stories.filter(({ platforms }) => platforms > 1).sort(byScore), earlier)
 }
 
 function* inPieces<Item>(items: Iterable<Item>, work: WorkCounter, run: (item: Item) => number): Pieces<void> {
@@ -62,16 +63,6 @@ function compareOrder({ list, item, rank }: Headline, other: Headline): number {
   return compareText(list.source, other.list.source) || compareText(item.title, other.item.title) || rank - other.rank
 }
 
-function isOfTwoPlatforms(group: Group): boolean {
-  return new Set(group.map(({ list }) => platformOf(list))).size > 1
-}
-
-interface Link {
-  readonly first: Headline
-  readonly second: Headline
-  readonly similarity: number
-}
-
 /** Groups of two or more; the strongest links are tied first. */
 function* groupsOf(headlines: readonly Headline[], work: WorkCounter): Pieces<Group[]> {
   const groups = new Map<Headline, Group>(headlines.map((headline) => [headline, [headline]]))
@@ -79,7 +70,8 @@ function* groupsOf(headlines: readonly Headline[], work: WorkCounter): Pieces<Gr
     const [one = [], other = []] = [groups.get(first), groups.get(second)]
     if (one === other || one.length + other.length > maxGroup) continue
     if (work.add(Math.min(one.length, maxCompared) * Math.min(other.length, maxCompared))) yield work.take()
-    if (averageOf(one, other) < leastAverage) continue
+    // A link of two headlines is above the average.
+    if (one.length + other.length > 2 && averageOf(one, other) < leastAverage) continue
     const joined = [...one, ...other]
     for (const headline of joined) groups.set(headline, joined)
   }

@@ -1,15 +1,13 @@
 // How similar two headlines of one day are: by what they share, as far as other stories of the day do not have it too.
-import { foldText } from '../../contract/fold-text.ts'
-import { isNumber, readWords, scriptOf } from './headline.ts'
+import { isNumber, lettersOf, readWords, scriptOf } from './headline.ts'
 import type { RankedItem, RankedList } from './story.ts'
 import { unitShare, wordWeight } from './word-weights.ts'
 
-/** A word; a unit: a Chinese character, a word in Latin letters or a number. */
 interface Word {
   readonly key: string
   /** On all days. */
   readonly weight: number
-  /** Of a word, the less, the more stories of the day have it; of a unit, the less, the more headlines have it, today or always. */
+  /** The less, the more stories of the day have it. */
   weightToday: number
   headlines: Headline[]
   /** The headline that others are compared with now, if it has the word, and the first place of the word in it. */
@@ -17,30 +15,40 @@ interface Word {
   place: number
 }
 
+/** A Chinese character, a word in Latin letters or a number. */
+interface Unit {
+  /** Of the headlines of all days. */
+  readonly share: number
+  /** The less, the more headlines have it, today or always. */
+  weight: number
+  headlines: number
+  /** As that of a word. */
+  of: Headline | undefined
+}
+
 interface Text {
   readonly words: readonly Word[]
   readonly numbers: readonly Word[]
-  readonly units: readonly Word[]
+  readonly units: readonly Unit[]
   readonly script: ReturnType<typeof scriptOf>
   /** Of the title, and its digits. */
   readonly letters: string
 }
 
-export interface Headline extends Text {
+export interface Headline {
   readonly list: RankedList
   readonly item: RankedItem
   readonly rank: number
+  readonly text: Text
   /** The sum of the weights of the units. */
   weight: number
   /** Whether it is the name of a theme of the day. */
   isTheme: boolean
   /** The headline that it was compared with last. */
   compared: Headline | undefined
-  /** Earlier headlines that may be similar, and the weight of all units that both have. */
-  readonly candidates: { readonly first: Headline; readonly shared: number }[]
   /** Those that share so much that they tell the same story even where it is a theme of the day. */
   readonly alike: Headline[]
-  /** Those that may tell the same story; above zero they do. */
+  /** Those that may tell the same story; above zero they do. Until they are compared: earlier ones, by the weight of all units of both. */
   readonly similar: Map<Headline, number>
 }
 
@@ -72,50 +80,41 @@ const none: never[] = []
 
 /** Reads headlines, which share their words. The texts of earlier joins are known. One join at a time uses it. */
 export function createReader() {
-  const [words, units, texts] = [new Map<string, Word>(), new Map<string, Word>(), new Map<string, Text>()]
+  const [words, units, texts] = [new Map<string, Word>(), new Map<string, Unit>(), new Map<string, Text>()]
   const readText = (title: string): Text => {
     const read = readWords(title)
     const ofTitle = read.words.map(({ key }) => entryOf(words, key, createWord))
-    const numbers = ofTitle.filter(({ key }) => isNumber(key))
-    const ofUnits = Array.from(read.units, (key) => entryOf(units, key, createWord))
-    const letters = foldText(title).replaceAll(/[^\p{L}\p{N}]/gu, '')
-    return { words: ofTitle, numbers, units: ofUnits, script: scriptOf(read.units), letters }
+    return {
+      words: ofTitle,
+      numbers: ofTitle.filter(({ key }) => isNumber(key)),
+      units: Array.from(read.units, (key) => entryOf(units, key, createUnit)),
+      script: scriptOf(read.units),
+      letters: lettersOf(title),
+    }
   }
   return {
     words,
     texts,
-    read(list: RankedList, index: number, item: RankedItem): Headline {
-      const { words, numbers, units, script, letters } = entryOf(texts, item.title, readText)
-      return {
-        list,
-        item,
-        rank: index + 1,
-        words,
-        numbers,
-        units,
-        script,
-        letters,
-        weight: 0,
-        isTheme: false,
-        compared: undefined,
-        candidates: [],
-        alike: [],
-        similar: new Map(),
-      }
+    read(list: RankedList, item: RankedItem, rank: number): Headline {
+      const text = entryOf(texts, item.title, readText)
+      return { list, item, rank, text, weight: 0, isTheme: false, compared: undefined, alike: [], similar: new Map() }
     },
     /** Weighs the units of the headlines, and forgets those of the join before. */
     weigh(headlines: readonly Headline[]): void {
-      for (const word of [...words.values(), ...units.values()]) {
+      for (const word of words.values()) {
         word.headlines = none
         word.of = undefined
         word.weightToday = word.weight
       }
-      for (const headline of headlines) for (const unit of headline.units) addTo(unit, headline)
+      for (const unit of units.values()) {
+        unit.headlines = 0
+        unit.of = undefined
+      }
+      for (const { text } of headlines) for (const unit of text.units) unit.headlines += 1
       const all = headlines.length + otherHeadlines
-      for (const [key, unit] of units)
-        unit.weightToday = -Math.log(Math.max(unitShare(key), (unit.headlines.length - 1) / all))
+      for (const unit of units.values()) unit.weight = -Math.log(Math.max(unit.share, (unit.headlines - 1) / all))
       for (const headline of headlines)
-        headline.weight = headline.units.reduce((sum, { weightToday }) => sum + weightToday, 0)
+        headline.weight = headline.text.units.reduce((sum, { weight }) => sum + weight, 0)
     },
   }
 }
@@ -132,18 +131,17 @@ function createWord(key: string): Word {
   return { key, weight: wordWeight(key), weightToday: 0, headlines: none, of: undefined, place: 0 }
 }
 
-/** Most words are of one headline: an array that never grew takes an eighth of the memory. */
-function addTo(word: Word, headline: Headline): void {
-  if (word.headlines.length === 0) word.headlines = [headline]
-  else if (word.headlines.at(-1) !== headline) word.headlines.push(headline)
+function createUnit(key: string): Unit {
+  return { share: unitShare(key), weight: 0, headlines: 0, of: undefined }
 }
 
 /** Finds the earlier headlines that have a rare word of this one and may be similar. Returns how many it was compared with. */
 export function findCandidates(second: Headline): number {
+  const { words, units } = second.text
   let compared = 0
   markWords(second)
-  for (const unit of second.units) unit.of = second
-  for (const { weight, headlines } of second.words) {
+  for (const unit of units) unit.of = second
+  for (const { weight, headlines } of words) {
     if (weight < reasonWeight || headlines.length > maxUses) continue
     for (const first of headlines) {
       if (first.compared === second) continue
@@ -152,13 +150,18 @@ export function findCandidates(second: Headline): number {
       addCandidate(first, second)
     }
   }
-  for (const word of second.words) addTo(word, second)
+  for (const word of words) {
+    // Most words are of one headline: an array that never grew takes an eighth of the memory.
+    if (word.headlines.length === 0) word.headlines = [second]
+    else if (word.headlines.at(-1) !== second) word.headlines.push(second)
+  }
   return compared
 }
 
 function markWords(headline: Headline): void {
-  for (let place = headline.words.length - 1; place >= 0; place -= 1) {
-    const word = headline.words[place]
+  const { words } = headline.text
+  for (let place = words.length - 1; place >= 0; place -= 1) {
+    const word = words[place]
     if (word === undefined) continue
     word.of = headline
     word.place = place
@@ -166,11 +169,12 @@ function markWords(headline: Headline): void {
 }
 
 function addCandidate(first: Headline, second: Headline): void {
+  if (!mayBeJoined(first, second)) return
   let shared = 0
-  for (const unit of first.units) if (unit.of === second) shared += unit.weightToday
+  for (const unit of first.text.units) if (unit.of === second) shared += unit.weight
   const ofShorter = shared / Math.min(first.weight, second.weight)
-  if (ofShorter < leastOfShorter || !mayBeJoined(first, second)) return
-  second.candidates.push({ first, shared })
+  if (ofShorter < leastOfShorter) return
+  second.similar.set(first, shared)
   if (ofShorter <= alikeOfShorter) return
   const { telling, longest } = runsOf(first, second, rareWeight)
   if (telling < 2 && longest < longRun) return
@@ -180,18 +184,19 @@ function addCandidate(first: Headline, second: Headline): void {
 
 /** False for sentences in two scripts, which have only a name in common, and for the name of a work and what is not that name. */
 function mayBeJoined(one: Headline, other: Headline): boolean {
-  if (one.script !== other.script && one.script && other.script) return false
-  return !(one.list.isOfWorks || other.list.isOfWorks) || one.letters === other.letters
+  if (one.text.script !== other.text.script && one.text.script && other.text.script) return false
+  return !(one.list.isOfWorks || other.list.isOfWorks) || one.text.letters === other.text.letters
 }
 
 /**
  * The runs of neighbouring words that both have: how many have a word that weighs at least this today, and how long the longest is. The
  * words of the second are marked.
  */
-function runsOf({ words }: Headline, second: Headline, least: number) {
+function runsOf(first: Headline, second: Headline, least: number) {
+  const { words } = second.text
   let [telling, longest, length, end, isTelling] = [0, 0, 0, -1, false]
-  for (const word of words) {
-    if (end !== -1 && second.words[end + 1] === word) {
+  for (const word of first.text.words) {
+    if (end !== -1 && words[end + 1] === word) {
       end += 1
       length += 1
     } else {
@@ -226,17 +231,21 @@ function storiesWith({ headlines }: Word): number {
 
 /** Notes how similar the headline and its candidates are. The words must have been weighed. Returns how many there were. */
 export function compareCandidates(second: Headline): number {
-  const today = second.words.reduce((sum, { weightToday }) => sum + weightToday, 0)
-  second.isTheme = today < themeShare * second.words.reduce((sum, { weight }) => sum + weight, 0)
-  if (second.candidates.length > 0) markWords(second)
-  for (const { first, shared } of second.candidates) {
-    if ((first.isTheme || second.isTheme) && first.letters !== second.letters) continue
-    const similarity = similarityOf(first, second, shared)
-    if (similarity < leastSimilar) continue
-    first.similar.set(second, similarity)
-    second.similar.set(first, similarity)
+  const { words } = second.text
+  const candidates = second.similar.size
+  const today = words.reduce((sum, { weightToday }) => sum + weightToday, 0)
+  second.isTheme = today < themeShare * words.reduce((sum, { weight }) => sum + weight, 0)
+  if (candidates > 0) markWords(second)
+  for (const [first, shared] of second.similar) {
+    const isOther = (first.isTheme || second.isTheme) && first.text.letters !== second.text.letters
+    const similarity = isOther ? Number.NEGATIVE_INFINITY : similarityOf(first, second, shared)
+    if (similarity < leastSimilar) second.similar.delete(first)
+    else {
+      first.similar.set(second, similarity)
+      second.similar.set(first, similarity)
+    }
   }
-  return second.candidates.length
+  return candidates
 }
 
 /** Above zero they tell the same story. */
@@ -246,7 +255,7 @@ function similarityOf(first: Headline, second: Headline, shared: number): number
   return (
     by.none +
     by.runs * Math.min(runsOf(first, second, tellingWeight).telling, maxRuns) +
-    by.numbersDiffer * Number(haveOtherNumbers(first, second)) +
+    by.numbersDiffer * Number(haveOtherNumbers(first.text, second.text)) +
     by.shared * shared +
     by.ofShorter * (shared / shorter) +
     by.ofLonger * (shared / longer)
@@ -254,6 +263,6 @@ function similarityOf(first: Headline, second: Headline, shared: number): number
 }
 
 /** Whether both have numbers, and none in common. */
-function haveOtherNumbers({ numbers }: Headline, { numbers: others }: Headline): boolean {
+function haveOtherNumbers({ numbers }: Text, { numbers: others }: Text): boolean {
   return numbers.length > 0 && others.length > 0 && !numbers.some((number) => others.includes(number))
 }

@@ -2,23 +2,20 @@
 import type { EarlierStories, StoryDraft } from './earlier-stories.ts'
 import { readWords } from './headline.ts'
 import type { Headline } from './similarity.ts'
-import { compareText, platformOf, type Story, type StoryItem } from './story.ts'
+import { compareText, type Story, type StoryItem } from './story.ts'
 
 const hourMs = 3_600_000
 const mostWords = 8
-/** Maximum number of headlines of a group that decide the title and the words. */
-const maxDescribing = 50
 
 export function storyOf(group: readonly Headline[], now: number, earlier: EarlierStories): StoryDraft {
-  const describing = group.slice(0, maxDescribing)
-  const common = sharedWords(describing)
+  const common = sharedWords(group)
   const items = group.map((headline) => itemOf(headline, earlier)).sort(byHeight)
   const first = items.reduce((best, item) => (item.firstSeen < best.firstSeen ? item : best))
-  const byPlatform = [...Map.groupBy(group, ({ list }) => platformOf(list)).values()]
+  const byPlatform = [...Map.groupBy(group, ({ list }) => list.platform).values()]
   const heights = byPlatform.map((own) => Math.max(...own.map(({ list, rank }) => 1 - (rank - 1) / list.items.length)))
   const { firstSeen, source: firstSource } = first
   const score = scoreOf(heights, now - firstSeen)
-  const [title, why] = [titleOf(describing, common), whyOf(describing, common)]
+  const [title, why] = [titleOf(group, common), whyOf(group, common)]
   return { title, items, platforms: heights.length, score, firstSeen, firstSource, why }
 }
 
@@ -48,22 +45,20 @@ function scoreOf(heights: readonly number[], ageMs: number): number {
 
 /** For each word of two or more headlines, its weight times the number of these headlines. */
 function sharedWords(group: readonly Headline[]): Map<string, number> {
-  const counts = Map.groupBy(
-    group.flatMap(({ words }) => [...new Set(words)]),
-    (word) => word,
-  )
-  return new Map([...counts].flatMap(([{ key, weight }, { length }]) => (length > 1 ? [[key, weight * length]] : [])))
+  const counts = new Map<Headline['text']['words'][number], number>()
+  for (const { text } of group) for (const word of new Set(text.words)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return new Map([...counts].flatMap(([{ key, weight }, count]) => (count > 1 ? [[key, weight * count]] : [])))
 }
 
 /** Longer titles need more in common; very short ones say too little. */
 const leastTitleLength = 12
 
 function titleOf(group: readonly Headline[], common: ReadonlyMap<string, number>): string {
-  const relevance = ({ words, item }: Headline) => {
-    const said = [...new Set(words)].reduce((sum, { key }) => sum + (common.get(key) ?? 0), 0)
+  const relevances = group.map(({ text, item }) => {
+    const said = [...new Set(text.words)].reduce((sum, { key }) => sum + (common.get(key) ?? 0), 0)
     return said / (leastTitleLength + item.title.length)
-  }
-  return group.reduce((best, headline) => (relevance(headline) > relevance(best) ? headline : best)).item.title
+  })
+  return group[relevances.indexOf(Math.max(...relevances))]?.item.title ?? ''
 }
 
 /** Neighbouring words in common are shown as one piece of a title. */

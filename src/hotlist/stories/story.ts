@@ -10,17 +10,13 @@ export interface RankedItem extends Pick<ListItem, 'id' | 'title' | 'url' | 'hot
 export interface RankedList {
   /** The id of the list. */
   readonly source: string
-  /** Lists of one platform count once; without it, the list is a platform of its own. */
-  readonly platform?: string
+  /** Lists of one platform count once. */
+  readonly platform: string
   /** Its items are bare titles of works, such as films. */
   readonly isOfWorks?: boolean
   /** When the upstream returned the list, in epoch milliseconds. */
   readonly at: number
   readonly items: readonly RankedItem[]
-}
-
-export function platformOf({ platform, source }: RankedList): string {
-  return platform ?? source
 }
 
 export interface StoryItem extends RankedItem {

@@ -1,10 +1,12 @@
 // Following lists: when a list is sent again, what keeps it fresh, and how the stream ends.
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ban, lift } from '../../../test/kit/disk.ts'
+import { ban, createTestBans, lift } from '../../../test/kit/disk.ts'
 import { later, makeHotLists, pauseUnless as pause, type Rows, staying } from '../../../test/kit/hot-lists.ts'
+import { makeClock } from '../../../test/kit/wire.ts'
 import { type StreamMessage, streamMessage } from '../../contract/hotlist.ts'
+import { createVersionCounters } from '../../upstream/cache/versions.ts'
 import { listMessages } from './follow-stream.ts'
-import { maxPerClient } from './subscriptions.ts'
+import { createSubscriptions, maxPerClient } from './subscriptions.ts'
 
 const minute = 60_000
 
@@ -298,4 +300,21 @@ describe('who follows', () => {
     await time.advance(minute)
     await received
   })
+})
+
+it.each([
+  ['is taken to have changed at the start', 'when there is a ban', true],
+  ['never changed', 'when there is none', false],
+])('what is banned %s %s: what an earlier process told may hold it', (_so, _when, isBanned) => {
+  const clock = makeClock()
+  const begun = clock.epochMs()
+  const following = createSubscriptions({
+    versions: createVersionCounters(),
+    bans: isBanned ? createTestBans(['word', 'pear']) : createTestBans(),
+    refresher: { keepFresh: () => () => undefined },
+    metrics: { gauge: () => undefined },
+    epochMs: clock.epochMs,
+  })
+  clock.advance(60_000)
+  expect(following.subscribe()?.bansChangedAt()).toBe(isBanned ? begun : Number.NEGATIVE_INFINITY)
 })

@@ -105,12 +105,10 @@ describe('several sources in a stream', () => {
     await reading
     expect(kinds).toHaveLength(10)
     for (const id of ['a', 'b'])
-      expect(kinds.filter((kind) => kind.endsWith(id)).map((kind) => kind.split(' ')[0])).toEqual([
-        'start',
-        'data',
-        'data',
-        'data',
-        'end',
+      expect(kinds.filter((kind) => kind.endsWith(id))).toEqual([
+        `start ${id}`,
+        ...Array(3).fill(`data ${id}`),
+        `end ${id}`,
       ])
   })
 })

@@ -60,17 +60,6 @@ describe('an allow list', () => {
 })
 
 describe('after a restart', () => {
-  test('the list is as it was', async () => {
-    const records = make()
-    const before = await opened(createAllowList(records))
-    await before.add(['10.0.0.0/8', '2001:db8::1'])
-    expect((await opened(createAllowList(records))).blocks()).toEqual(['10.0.0.0/8', '2001:db8::1'])
-  })
-
-  test('there are no entries where none were stored', async () => {
-    expect((await opened(createAllowList(make()))).blocks()).toEqual([])
-  })
-
   test('entries written by hand are read in any spelling', async () => {
     const list = await opened(createAllowList(make('["10.0.0.7/8", "10.0.0.0/8", "::FFFF:192.0.2.1"]')))
     expect(list.blocks()).toEqual(['10.0.0.0/8', '192.0.2.1'])
@@ -78,7 +67,6 @@ describe('after a restart', () => {
 
   test.each([
     ['', 'Unexpected end of JSON input'],
-    ['["10.0.0.1"', 'JSON'],
     ['{}', 'allow-list.json must be a JSON array of addresses and blocks'],
     ['[10]', 'allow-list.json must be a JSON array of addresses and blocks'],
     ['["10.0.0.1", "10.0.0.300"]', 'allow-list.json: "10.0.0.300" must be an IPv4 or IPv6 address'],

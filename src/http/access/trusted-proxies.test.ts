@@ -1,6 +1,6 @@
-// Tests of trusted proxies and X-Forwarded-For.
-import { describe, expect, it, test } from 'vitest'
-import { createClientResolver, parseTrustedProxies } from './client-address.ts'
+// Tests of trusted proxies, X-Forwarded-For, and the warning about a proxy that is not listed.
+import { describe, expect, it, test, vi } from 'vitest'
+import { createClientResolver, createUnlistedProxyDetector, parseTrustedProxies } from './client-address.ts'
 
 /** The address of a client whose request comes from `peer` with this X-Forwarded-For. */
 function resolve(proxies: readonly string[], peer: string | undefined, forwardedFor?: string | string[]): string {
@@ -67,4 +67,38 @@ test.each([
 
 test('a proxy that connects by a mapped address is believed as by its own', () => {
   expect(resolve(['127.0.0.1'], '::ffff:127.0.0.1', '192.0.2.1')).toBe('192.0.2.1')
+})
+
+function noticesOf(proxies: readonly string[], address: string, forwardedFor: unknown) {
+  const warn = vi.fn()
+  const proxy = createUnlistedProxyDetector(proxies, { warn })
+  for (let times = 0; times < 30; times += 1) proxy.observe({ address, httpVersion: '1.1' }, forwardedFor)
+  expect(warn.mock.calls.flat()).toEqual(proxy.notices())
+  return proxy.notices()
+}
+
+test.each(['127.0.0.1', '::ffff:10.1.2.3', 'fd00::7'])(
+  'a proxy at %s that forwards is named once, with what to set',
+  (address) => {
+    const [notice = '', ...more] = noticesOf(['192.168.0.0/16'], address, '198.51.100.7')
+    expect(notice).toContain(`set TRUST_PROXY=${address.replace('::ffff:', '')}`)
+    expect(more).toEqual([])
+  },
+)
+
+test('it is named at the tenth request', () => {
+  const proxy = createUnlistedProxyDetector([], { warn: () => undefined })
+  const notices = Array.from({ length: 10 }, () => {
+    proxy.observe({ address: '127.0.0.1', httpVersion: '1.1' }, '198.51.100.7')
+    return proxy.notices().length
+  })
+  expect(notices).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+})
+
+test.each([
+  ['a proxy that is named', ['10.0.0.0/8'], '10.1.2.3', '198.51.100.7'],
+  ['a stranger who sends the header', [], '198.51.100.1', '127.0.0.1'],
+  ['who sends none', [], '127.0.0.1', undefined],
+])('nothing is said of %s', (_what, proxies, address, forwardedFor) => {
+  expect(noticesOf(proxies, address, forwardedFor)).toEqual([])
 })

@@ -1,6 +1,8 @@
-// Tests of API keys: parsing, and verification.
+// Tests of API keys: those of the settings, and those that administrators make.
 import { describe, expect, test } from 'vitest'
-import { createKeyVerifier, encodeKey, hashKey, keyBytes, parseKeys } from './api-keys.ts'
+import { makeSharedRecords } from '../../../test/kit/disk.ts'
+import { opened } from '../../../test/kit/opened.ts'
+import { createApiKeys, createKeyVerifier, encodeKey, hashKey, keyBytes, parseKeys } from './api-keys.ts'
 
 function keyFrom(seed: number) {
   return encodeKey(new Uint8Array(keyBytes).fill(seed))
@@ -75,5 +77,55 @@ describe('entries', () => {
   test('have a name and a key of their own', () => {
     expect(() => parseKeys(`a:${phoneHash},a:${scriptHash}`)).toThrow('entry 2 has the same name as an earlier entry')
     expect(() => parseKeys(`a:${phoneHash},b:${phoneHash}`)).toThrow('entry 2 has the same key as an earlier entry')
+  })
+})
+
+const configuredKey = keyFrom(200)
+const configured = parseKeys(`bot:${hashKey(configuredKey)}@10/s`)
+const time = Date.UTC(2026, 10, 23)
+
+function open({ records }: Pick<ReturnType<typeof makeSharedRecords>, 'records'>) {
+  let count = 0
+  const randomKey = () => {
+    count += 1
+    return Buffer.alloc(32, count)
+  }
+  return opened(createApiKeys({ configured, isRequired: () => true, records, randomKey, epochMs: () => time }))
+}
+
+describe('API keys that administrators make', () => {
+  test('identify their owner with their own rate, beside those of the settings', async () => {
+    const { stored, records } = makeSharedRecords()
+    const keys = await open({ records })
+    const key = await keys.make('phone', '600/min')
+    expect(keys.verify(key)).toEqual({ name: 'phone', rate: { count: 600, perMs: 60_000 } })
+    expect(keys.verify(configuredKey)?.name).toBe('bot')
+    expect(keys.all()).toEqual([
+      { name: 'bot', rate: '10/s', from: 'settings' },
+      { name: 'phone', rate: '600/min', since: time, from: 'api' },
+    ])
+    expect(Buffer.from(stored.get('api-keys.json') ?? '').toString()).not.toContain(key)
+  })
+
+  test('survive a restart, and are revoked for good', async () => {
+    const { records } = makeSharedRecords()
+    const first = await open({ records })
+    const key = await first.make('phone')
+    const second = await open({ records })
+    expect(second.verify(key)).toEqual({ name: 'phone', rate: undefined })
+    await second.revoke('phone')
+    expect(second.verify(key)).toBeUndefined()
+    expect((await open({ records })).verify(key)).toBeUndefined()
+  })
+
+  test('have unique valid names, and those of the settings are not revoked here', async () => {
+    const keys = await open(makeSharedRecords())
+    await keys.make('phone')
+    await expect(keys.make('phone')).rejects.toMatchObject({ status: 409 })
+    await expect(keys.make('bot')).rejects.toMatchObject({ status: 409 })
+    await expect(keys.make('a b')).rejects.toThrow('name: must be 1 to 32 letters')
+    await expect(keys.make('a', 'often')).rejects.toThrow('rate: must be a rate like 600/min')
+    await expect(keys.revoke('bot')).rejects.toThrow('bot is a key of API_KEYS; remove it there')
+    await expect(keys.revoke('nobody')).rejects.toMatchObject({ status: 404 })
   })
 })

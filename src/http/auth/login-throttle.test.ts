@@ -14,7 +14,9 @@ function start() {
       return startAttempt(address, username)
     } catch (error) {
       if (!(error instanceof RequestError) || error.status !== 429) throw error
-      return Number(error.headers['retry-after'])
+      const seconds = error.headers['retry-after']
+      expect(error.message).toBe(`login: too many attempts have failed; try again in ${seconds} seconds`)
+      return Number(seconds)
     }
   }
   /** Fails as soon as allowed, and returns the seconds waited. */

@@ -2,6 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
+import { makeSharedRecords } from '../../../test/kit/disk.ts'
 import type { SharedRecords } from '../../async/shared-record.ts'
 import { noRecordStore } from '../../store/records/records.ts'
 import { openLoginStamps } from './login-stamps.ts'
@@ -24,24 +25,6 @@ async function usersOf(passwords: Readonly<Record<string, string>>): Promise<Use
 }
 
 const users = await usersOf({ ada: 'one', bob: 'two' })
-
-function makeRecords() {
-  const files = new Map<string, Uint8Array>()
-  const state = { canWrite: true, listeners: [] as (() => void)[] }
-  const records: SharedRecords = {
-    async read(name, read) {
-      const found = files.get(name)
-      return found && read(found)
-    },
-    async write(name, bytes) {
-      if (!state.canWrite) return 'unwritten'
-      files.set(name, bytes)
-      return 'written'
-    },
-    onChangedElsewhere: (_name, listener) => void state.listeners.push(listener),
-  }
-  return { records, state }
-}
 
 /** A number for each stamp, none twice. */
 const stampIds = Array.from({ length: 99 }, (_, at) => `stamp-${at}`)
@@ -186,7 +169,7 @@ describe('a log-out', () => {
   })
 
   test('holds over a restart and in other processes, in whatever order accounts log out', async () => {
-    const { records } = makeRecords()
+    const { records } = makeSharedRecords()
     const open = async () => makeTokens({ stamps: await openStamps(records) }).tokens
     const tokens = await open()
     const [adas, bobs] = [tokens.issue('ada'), tokens.issue('bob')]
@@ -197,7 +180,7 @@ describe('a log-out', () => {
   })
 
   test('holds for users with names that objects inherit', async () => {
-    const { records } = makeRecords()
+    const { records } = makeSharedRecords()
     const odd = await usersOf(JSON.parse('{"__proto__":"one","constructor":"two"}'))
     const open = async () => makeTokens({ users: odd, stamps: await openStamps(records) }).tokens
     const tokens = await open()
@@ -218,18 +201,18 @@ describe('a log-out', () => {
   })
 
   test('holds here even when it cannot be stored, says so, and is stored once it can', async () => {
-    const { records, state } = makeRecords()
+    const { records, state, changedElsewhere } = makeSharedRecords()
     const stamps = await openStamps(records)
     const { tokens } = makeTokens({ stamps })
     const { token } = tokens.issue('ada')
-    state.canWrite = false
+    state.isWritable = false
     await expect(tokens.revoke(token)).rejects.toMatchObject({
       status: 500,
       message: expect.stringContaining('could not be stored'),
     })
     expect(tokens.userOf(token)).toBeUndefined()
-    state.canWrite = true
-    for (const listener of state.listeners) listener()
+    state.isWritable = true
+    changedElsewhere()
     const later = async () => makeTokens({ stamps: await openStamps(records) }).tokens.userOf(token)
     await vi.waitFor(async () => expect(await later()).toBeUndefined())
   })

@@ -1,7 +1,7 @@
-// Tests of passwords: hashing, parsing users, and verification.
+// Tests of passwords: hashing, parsing users, verification, and plain passwords in the settings.
 import { describe, expect, test } from 'vitest'
 import { hashPassword, type PasswordHash, parsePasswordHash, verifyPassword } from './password-hash.ts'
-import { createPasswordVerifier, parseUsers } from './users.ts'
+import { createPasswordVerifier, hashPlainPasswords, parseUsers } from './users.ts'
 
 const cheap = { log2N: 13, r: 8, p: 1 }
 const salt = Buffer.alloc(16, 7)
@@ -39,22 +39,17 @@ describe('a hash of a password', () => {
 
   const [saltText, digest] = hash.split('.').slice(4)
   test.each([
-    ['gigabytes', `scrypt.20.8.1.${saltText}.${digest}`],
-    ['gigabytes by its block size', `scrypt.17.99.1.${saltText}.${digest}`],
-    ['a quarter of a gigabyte', `scrypt.18.8.1.${saltText}.${digest}`],
-    ['minutes', `scrypt.17.8.99.${saltText}.${digest}`],
-    ['next to nothing', `scrypt.10.8.1.${saltText}.${digest}`],
-    ['no rounds', `scrypt.15.8.0.${saltText}.${digest}`],
-  ])('that asks for %s is none', (_what, text) => {
-    expect(parsePasswordHash(text)).toBeUndefined()
-  })
-
-  test.each([
     ['a password', planted],
     ['nothing', ''],
     ['a digest cut short', hash.slice(0, -1)],
     ['no salt', `scrypt.15.8.3..${digest}`],
     ['a hash of another kind', '$2b$12$abcdefghijklmnopqrstuv'],
+    ['one that asks for gigabytes', `scrypt.20.8.1.${saltText}.${digest}`],
+    ['one that asks for gigabytes by its block size', `scrypt.17.99.1.${saltText}.${digest}`],
+    ['one that asks for a quarter of a gigabyte', `scrypt.18.8.1.${saltText}.${digest}`],
+    ['one that asks for minutes', `scrypt.17.8.99.${saltText}.${digest}`],
+    ['one that asks for next to nothing', `scrypt.10.8.1.${saltText}.${digest}`],
+    ['one that asks for no rounds', `scrypt.15.8.0.${saltText}.${digest}`],
   ])('is not %s', (_what, text) => {
     expect(parsePasswordHash(text)).toBeUndefined()
   })
@@ -123,5 +118,52 @@ describe('a test of a password', () => {
     await expect(isPassword('ada', planted)).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
     expect(await Promise.all(others)).toEqual(names.map((name) => name === 'ada'))
     expect(await isPassword('ada', planted)).toBe(true)
+  })
+})
+
+describe('a password in plain text', () => {
+  test('lets its user in, and is not kept', async () => {
+    const { text, names } = await hashPlainPasswords('ada:one:two , bob: short ,张三:pass word', cheap)
+    expect(names).toEqual(['ada', 'bob', '张三'])
+    expect(text).not.toMatch(/one|short|word/)
+    const users = parseUsers(text)
+    for (const [name, password] of Object.entries({ ada: 'one:two', bob: 'short', 张三: 'pass word' })) {
+      const kept = users.get(name)
+      expect(kept && (await verifyPassword(kept, password)), name).toBe(true)
+      expect(kept && (await verifyPassword(kept, `${password}x`)), name).toBe(false)
+    }
+  })
+
+  test('may stand beside hashes, which stay as they are', async () => {
+    const { text, names } = await hashPlainPasswords(`ada:${hash} eve:${hash}\nbob:${planted}`)
+    expect(names).toEqual(['bob'])
+    expect(text).toContain(`ada:${hash} eve:${hash},bob:scrypt.15.8.3.`)
+    expect([...parseUsers(text).keys()]).toEqual(['ada', 'eve', 'bob'])
+  })
+
+  test('has the same hash at every start, so that logins outlast it, and another for every user', async () => {
+    const [one, again] = [
+      await hashPlainPasswords('ada:x,bob:x', cheap),
+      await hashPlainPasswords('ada:x,bob:x', cheap),
+    ]
+    expect(one).toEqual(again)
+    const [ada, bob] = [...parseUsers(one.text).values()]
+    expect(ada?.text).not.toBe(bob?.text)
+  })
+})
+
+describe('what is no password', () => {
+  test.each([
+    ['a hash of ours', `ada:${hash}`],
+    ['one of ours that is cut short', `ada:${hash.slice(0, -1)}`],
+    ['a hash of another program', 'ada:$2b$12$abcdefghijklmnopqrstuv'],
+    ['nothing', 'ada:'],
+    ['no entry', planted],
+    ['no name', `${planted}!:x`],
+    ['two entries without a comma', 'ada:x bob:y'],
+    ['longer than any', `ada:${'x'.repeat(1_025)}`],
+    ['an empty setting', ''],
+  ])('%s is left as it is', async (_what, text) => {
+    expect(await hashPlainPasswords(text)).toEqual({ text, names: [] })
   })
 })

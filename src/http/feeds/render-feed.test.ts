@@ -5,8 +5,9 @@ import formats from 'ajv-formats'
 import { parseAtomFeed, parseJsonFeed, parseOpml, parseRssFeed } from 'feedsmith'
 import schema from 'jsonfeed-schema/schema-v1.1.json' with { type: 'json' }
 import { expect, it } from 'vitest'
+import { parseFeed } from '../../upstream/net/feed.ts'
 import { type Feed, type FeedItem, feedId } from './feed.ts'
-import { renderFeed, renderOpml } from './render-feed.ts'
+import { renderFeed, renderOpml, toDailyHotRss } from './render-feed.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 const self = 'https://trawl.test/feeds/x?kw=纸鹤&b=1'
@@ -91,10 +92,8 @@ it('has in Atom what the format requires, also without items and without times',
   }
 })
 
-it('validates without items in the other formats', () => {
-  expect(JSON.parse(renderFeed(feedOf(), 'json', self)).items).toEqual([])
+it('validates without items as JSON', () => {
   expect(isJsonFeed(JSON.parse(renderFeed(feedOf(), 'json', self)))).toBe(true)
-  expect(parseRssFeed(renderFeed(feedOf(), 'rss', self)).title).toBe('微博 & <热搜>')
 })
 
 it('tells times where they are known and dates can hold them', () => {
@@ -139,4 +138,21 @@ it('gives no time for an RSS feed without items, of which none is known', () => 
   const empty = { ...feedOf(), updatedAt: 0 }
   expect(parseRssFeed(renderFeed(empty, 'rss', self)).lastBuildDate).toBeUndefined()
   expect(parseRssFeed(renderFeed(feedOf(), 'rss', self)).lastBuildDate).toBe(new Date(noon).toUTCString())
+})
+
+it('gives of a DailyHot list what it has, with its ids, and says of an old one that it is', () => {
+  const item = { id: 'a <&>', title: 'one', url: 'https://demo.test/1', mobileUrl: 'https://demo.test/1' }
+  const known = { ...item, desc: '1 < 2', timestamp: noon, cover: 'https://pic.test/a.png?x=1&y=2' }
+  const list = {
+    ...({ code: 200, name: 'demo', title: '示例', type: '热榜', link: 'https://demo.test/', total: 2 } as const),
+    ...{ updateTime: new Date(noon).toISOString(), fromCache: false, data: [known, item] },
+  }
+  const [first, second] = parseFeed(toDailyHotRss(list, 600))
+  expect(first).toMatchObject({ id: 'a <&>', title: 'one', url: 'https://demo.test/1' })
+  expect([first?.time, first?.image]).toEqual(['Sat, 21 Nov 2026 12:00:00 GMT', 'https://pic.test/a.png?x=1&y=2'])
+  expect([second?.time, second?.image]).toEqual(['', ''])
+  const { title, ttl, items } = parseRssFeed(toDailyHotRss({ ...list, message: 'as it was' }, 5))
+  expect([title, ttl, items?.[0]?.description]).toEqual(['示例 · 热榜', 1, '<p>1 &lt; 2</p>'])
+  expect(parseRssFeed(toDailyHotRss({ ...list, message: 'as it was' }, 60)).description).toBe('as it was')
+  expect(parseXml(toDailyHotRss({ ...list, data: [] }, 60)).root?.name).toBe('rss')
 })

@@ -1,6 +1,6 @@
 // Renders feeds as RSS, Atom and JSON Feed, lists of feeds as OPML, and a DailyHotApi list as RSS.
 import { generateAtomFeed, generateOpml, generateRssFeed } from 'feedsmith'
-import type { DailyHotItem, DailyHotList } from '../../contract/dailyhot.ts'
+import type { DailyHotList } from '../../contract/dailyhot.ts'
 import { type Feed, type FeedFormat, type FeedItem, feedTypes } from './feed.ts'
 
 const generator = 'Trawl'
@@ -13,7 +13,8 @@ export function renderFeed(feed: Feed, format: FeedFormat, self: string): string
   return format === 'atom' ? toAtom(feed, self) : toJson(feed, self)
 }
 
-function toRss({ title, description, home, updatedAt, interval, items }: Feed, self: string): string {
+/** `self` is absent where the address that the client requested is not known. */
+function toRss({ title, description, home, updatedAt, interval, items }: Omit<Feed, 'id'>, self?: string): string {
   const xml = generateRssFeed({
     title: stripInvalidXml(title),
     description: stripInvalidXml(description),
@@ -21,11 +22,11 @@ function toRss({ title, description, home, updatedAt, interval, items }: Feed, s
     ...(updatedAt > 0 ? { lastBuildDate: new Date(updatedAt) } : {}),
     generator,
     ...(interval === undefined ? {} : { ttl: Math.max(1, Math.round(interval / 60)) }),
-    atom: { links: [{ href: toUri(self), rel: 'self', type: 'application/rss+xml' }] },
+    ...(self && { atom: { links: [{ href: toUri(self), rel: 'self', type: 'application/rss+xml' }] } }),
     items: items.map((item) => ({
       title: stripInvalidXml(item.title),
       link: toUri(item.url),
-      guid: { value: item.id, isPermaLink: false },
+      guid: { value: stripInvalidXml(item.id), isPermaLink: false },
       ...htmlOf(item, (description) => ({ description })),
       ...publishedAt(item, (pubDate) => ({ pubDate })),
       ...(item.author === undefined ? {} : { dc: { creators: [stripInvalidXml(item.author)] } }),
@@ -129,34 +130,13 @@ export function renderOpml(title: string, groups: readonly OpmlGroup[]): string 
 }
 
 /** Formats a DailyHotApi list as an RSS 2.0 feed; `interval` is the list's refresh interval in seconds. */
-export function toDailyHotRss(
-  { title, type, link, message, updateTime, data }: DailyHotList,
-  interval: number,
-): string {
-  const name = stripInvalidXml(`${title} · ${type}`)
-  const xml = generateRssFeed({
-    title: name,
-    link,
-    description: message === undefined ? name : stripInvalidXml(message),
-    language: 'zh-CN',
-    lastBuildDate: new Date(updateTime),
-    generator: 'Trawl',
-    ttl: Math.max(1, Math.round(interval / 60)),
-    items: data.map(toDailyHotItem),
+export function toDailyHotRss(list: DailyHotList, interval: number): string {
+  const title = `${list.title} · ${list.type}`
+  const items = list.data.map(({ id, title, url, desc, timestamp, cover }) => {
+    return { id, title, url, summary: desc, publishedAt: timestamp, image: cover }
   })
-  return compactCdata(xml)
-}
-
-/** An unknown publication time is omitted: feed readers then use the time they first saw the item. */
-function toDailyHotItem({ id, title, url, desc, timestamp, cover }: DailyHotItem) {
-  return {
-    title: stripInvalidXml(title),
-    link: stripInvalidXml(url),
-    guid: { value: stripInvalidXml(id), isPermaLink: false },
-    ...(desc === undefined ? {} : { description: escapeHtml(desc) }),
-    ...(timestamp === undefined ? {} : { pubDate: new Date(timestamp) }),
-    ...(cover === undefined ? {} : { media: { contents: [{ url: stripInvalidXml(cover), medium: 'image' }] } }),
-  }
+  const times = { updatedAt: Date.parse(list.updateTime), interval }
+  return toRss({ title, description: list.message ?? title, home: list.link, ...times, items })
 }
 
 /** Removes characters that XML 1.0 cannot represent: controls, lone surrogates, U+FFFE and U+FFFF. */

@@ -80,3 +80,38 @@ describe('an asset', () => {
     expect((await assetAt(page, '/theme.js').encodedBodyFor('gzip')).encoding).toBe('identity')
   })
 })
+
+const chunks = {
+  'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_shared-2.js'] },
+  'src/hot/hot-view.tsx': { file: 'assets/hot-3.js', isDynamicEntry: true, imports: ['index.html', '_queries-4.js'] },
+  'src/status/status-view.tsx': {
+    file: 'assets/status-5.js',
+    imports: ['_queries-4.js'],
+    dynamicImports: ['src/late.tsx'],
+  },
+  'src/late.tsx': { file: 'assets/late-6.js' },
+  '_queries-4.js': { file: 'assets/queries-4.js', imports: ['_queries-4.js'] },
+  '_shared-2.js': { file: 'assets/shared-2.js' },
+}
+
+/** Loads a page with this list of chunks. */
+async function loadWith(text: string) {
+  const folder = await buildPage()
+  await writeFile(join(folder, 'chunks.json'), text)
+  return loadPage(folder)
+}
+
+test.each([
+  ['src/hot/hot-view.tsx', ['assets/hot-3.js', 'assets/index-1.js', 'assets/shared-2.js', 'assets/queries-4.js']],
+  ['src/status/status-view.tsx', ['assets/status-5.js', 'assets/queries-4.js']],
+  ['src/late.tsx', ['assets/late-6.js']],
+  ['src/nowhere.tsx', []],
+])('the scripts of %s are its own and what it imports', async (module, files) => {
+  const page = await loadWith(JSON.stringify(chunks))
+  expect(page?.preloadScripts(module)).toEqual(files.map((file) => `/${file}`))
+})
+
+test('a list of chunks that is none is not taken', async () => {
+  await expect(loadWith('[]')).rejects.toThrow()
+  await expect(loadWith('{"a":{}}')).rejects.toThrow()
+})

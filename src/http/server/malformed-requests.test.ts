@@ -14,61 +14,34 @@ afterAll(() => app.close())
 
 const head = 'Host: x\r\nConnection: close\r\n'
 
+function get(target: string, more = ''): string {
+  return `GET ${target} HTTP/1.1\r\n${head}${more}\r\n`
+}
+
+function post(more: string, body: string): string {
+  return `POST /api/search HTTP/1.1\r\n${head}${more}\r\n\r\n${body}`
+}
+
+const long = 'a'.repeat(1_000_000)
+const chunks = `${`8000\r\n${'a'.repeat(0x8000)}\r\n`.repeat(32)}0\r\n\r\n`
+const invalid = 'request: is not valid HTTP/1.1'
+const twoHosts = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\nhost: trap.example\r\nConnection: close\r\n\r\n'
+
 test.each([
-  ['a greeting', 'hello\r\n\r\n', 400, 'request: is not valid HTTP/1.1'],
-  ['a TLS hello', '\x16\x03\x01\x02\x00\x01', 400, 'request: is not valid HTTP/1.1'],
-  ['bare Chinese in the query', `GET /api/search?kw=速度 HTTP/1.1\r\n${head}\r\n`, 400, 'must be percent-encoded'],
-  ['a bare blank in the query', `GET /api/search?kw=a b HTTP/1.1\r\n${head}\r\n`, 400, 'must be percent-encoded'],
-  ['a header with a NUL', `GET /api/health HTTP/1.1\r\n${head}X: \0\r\n\r\n`, 400, 'request: is not valid HTTP/1.1'],
-  [
-    'a query of 20 KB',
-    `GET /api/search?kw=${'a'.repeat(20_000)} HTTP/1.1\r\n${head}\r\n`,
-    414,
-    'query string: must be at most',
-  ],
-  [
-    'a query of 1 MB',
-    `GET /api/search?kw=${'a'.repeat(1_000_000)} HTTP/1.1\r\n${head}\r\n`,
-    431,
-    'headers: must be at most',
-  ],
-  [
-    'headers of 1 MB',
-    `GET /api/health HTTP/1.1\r\n${head}X: ${'a'.repeat(1_000_000)}\r\n\r\n`,
-    431,
-    'headers: must be',
-  ],
+  ['a greeting', 'hello\r\n\r\n', 400, invalid],
+  ['a TLS hello', '\x16\x03\x01\x02\x00\x01', 400, invalid],
+  ['bare Chinese in the query', get('/api/search?kw=速度'), 400, 'must be percent-encoded'],
+  ['a bare blank in the query of a list', get('/api/v1/sources?family=a b'), 400, 'must be percent-encoded'],
+  ['a header with a NUL', get('/api/health', 'X: \0\r\n'), 400, invalid],
+  ['a query of 20 KB', get(`/api/search?kw=${'a'.repeat(20_000)}`), 414, 'query string: must be at most'],
+  ['a query of 1 MB', get(`/api/search?kw=${long}`), 431, 'headers: must be at most'],
+  ['headers of 1 MB', get('/api/health', `X: ${long}\r\n`), 431, 'headers: must be'],
   ['no Host', 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'Host header: is required by HTTP/1.1'],
-  [
-    'two Hosts',
-    'GET /api/health HTTP/1.1\r\nHost: localhost\r\nhost: trap.example\r\nConnection: close\r\n\r\n',
-    400,
-    'Host header: must be sent once',
-  ],
-  [
-    'a broken chunk',
-    `POST /api/search HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
-    400,
-    'request: is not valid',
-  ],
-  [
-    'two lengths at once',
-    `POST /api/search HTTP/1.1\r\n${head}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-    400,
-    'request: is not valid HTTP/1.1',
-  ],
-  [
-    'a body of 1 MB',
-    `POST /api/search HTTP/1.1\r\n${head}Content-Length: 1000000\r\n\r\n${'a'.repeat(1_000_000)}`,
-    413,
-    'body: must be at most 65536 bytes',
-  ],
-  [
-    'a body of 1 MB in chunks',
-    `POST /api/search HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n${`8000\r\n${'a'.repeat(0x8000)}\r\n`.repeat(32)}0\r\n\r\n`,
-    413,
-    'body: must be at most 65536 bytes',
-  ],
+  ['two Hosts', twoHosts, 400, 'Host header: must be sent once'],
+  ['a broken chunk', post('Transfer-Encoding: chunked', 'zz\r\n'), 400, invalid],
+  ['two lengths at once', post('Content-Length: 3\r\nTransfer-Encoding: chunked', '0\r\n\r\n'), 400, invalid],
+  ['a body of 1 MB', post('Content-Length: 1000000', long), 413, 'body: must be at most 65536 bytes'],
+  ['a body of 1 MB in chunks', post('Transfer-Encoding: chunked', chunks), 413, 'body: must be at most 65536 bytes'],
 ])('%s gets the contract’s error body', async (_name, bytes, status, message) => {
   const received = await exchange(port, bytes)
   const [headers = '', body = ''] = received.split('\r\n\r\n')

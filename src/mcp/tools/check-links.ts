@@ -4,6 +4,7 @@ import type { CheckResult } from '../../../client/client.ts'
 import { formatMinute, isoTime, listOutput, plainLine, plainUrl } from '../output.ts'
 import { count, tool } from '../tool.ts'
 import { parseValue } from '../tool-arguments.ts'
+import { healthByState } from './search-output.ts'
 
 const description = `Checks with the cloud drives whether share links still work. Use it before recommending links that search_links reports as "unchecked", or for links that the user provides. Takes up to 10 seconds. Does not open or save the shared files.
 
@@ -77,16 +78,13 @@ export const checkLinksTool = tool({
   },
 })
 
-const healthByState = {
-  ok: 'alive',
-  bad: 'dead',
-  locked: 'locked',
-  unsupported: 'unsupported',
-  uncertain: 'uncertain',
-} as const
-
 function toChecked({ url, state, summary, checked_at: at }: CheckResult): Checked {
   const hasVerdict = state === 'ok' || state === 'bad' || state === 'locked'
   const checked = hasVerdict && at > 0 ? isoTime(at) : undefined
-  return { url: plainUrl(url), health: healthByState[state], summary: plainLine(summary, 120), checked }
+  return {
+    url: plainUrl(url),
+    health: state === 'ok' || state === 'bad' ? healthByState[state] : state,
+    summary: plainLine(summary, 120),
+    checked,
+  }
 }

@@ -51,9 +51,8 @@ export const findItemsTool = tool({
     lists: count,
     lists_searched: count,
   },
-  async run({ words, limit, columns: column = [] }, { client, signal }) {
-    const query = { q: words, limit, ...(column.length > 0 ? { column } : {}) }
-    const { total, results, lists, searched } = await client.find(query, { signal })
+  async run({ words, limit, columns: column }, { client, signal }) {
+    const { total, results, lists, searched } = await client.find({ q: words, limit, column }, { signal })
     const found = total === 0 ? 'no matching items' : formatCount(total, 'item')
     const allLists = formatCount(lists, 'list')
     const where =

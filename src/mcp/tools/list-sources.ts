@@ -62,8 +62,7 @@ export const listSourcesTool = tool({
 })
 
 async function fetchHotLists({ columns: column, types: type, text, limit }: Filter, { client, signal }: ToolCall) {
-  const filter = { ...(column?.length ? { column } : {}), ...(type?.length ? { type } : {}) }
-  const { sources } = await client.sources(filter, { signal })
+  const { sources } = await client.sources({ column, type }, { signal })
   const fit = roundRobinBySite(sources)
     .map((source) => ({ id: source.id, name: plainName(source), column: source.column, type: source.type }))
     .filter(({ id, name }) => hasText(`${id} ${name}`, text))

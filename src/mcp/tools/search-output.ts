@@ -58,7 +58,7 @@ function plainFacts(all: readonly string[]): string[] {
   return all.slice(0, maxFacts).map((fact) => plainLine(fact, maxFactLength))
 }
 
-const healthByState = { ok: 'alive', bad: 'dead', locked: 'locked' } as const
+export const healthByState = { ok: 'alive', bad: 'dead', locked: 'locked' } as const
 
 /** The fields that a reader needs to open a link. */
 function toOpenable({ url, type, password, at, health }: CollectedLink) {

@@ -1,7 +1,7 @@
 // One source cannot fill the archive in a day.
 import { expect, it } from 'vitest'
 import { createMemoryArchive } from '../../../test/kit/archive.ts'
-import { result } from '../../../test/kit/searching.ts'
+import { result, shareAt } from '../../../test/kit/searching.ts'
 import { createArchive } from './archive.ts'
 import { createDailyLimit } from './daily-limit.ts'
 
@@ -28,10 +28,8 @@ function makeArchive(maxBytes: number) {
 
 /** A post of a hundred links. */
 function post(source: string, number: number) {
-  const share = (link: number) => `https://pan.quark.cn/s/${(1_000 * number + link).toString(16).padStart(12, '0')}`
-  return result(source, `纸鹤 ${number}\n${Array.from({ length: 100 }, (_, link) => share(link)).join('\n')}`, {
-    id: `${number}`,
-  })
+  const links = Array.from({ length: 100 }, (_, link) => shareAt(1_000 * number + link))
+  return result(source, `纸鹤 ${number}\n${links.join('\n')}`, { id: `${number}` })
 }
 
 it('takes a tenth of the archive from one source, and at least a thousand links', () => {

@@ -1,6 +1,7 @@
 // The background checker: which shares it checks, one at a time, and when it does not.
 import { describe, expect, it, vi } from 'vitest'
-import { aliyun, allThere, type Cloud, inTime, makeChecks, quark, slow } from '../../../test/kit/checks.ts'
+import { aliyun, allThere, type Cloud, inTime, makeChecks, slow } from '../../../test/kit/checks.ts'
+import { shareAt as quark } from '../../../test/kit/searching.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { recognise } from '../clouds/recognise.ts'
 import { createBackgroundChecker } from './background-checker.ts'

@@ -1,6 +1,7 @@
 // Checks of a cloud: concurrency, spacing, order, cancellation, and the circuit breaker.
 import { describe, expect, it, vi } from 'vitest'
-import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } from '../../../test/kit/checks.ts'
+import { aliyun, allThere, inTime, makeChecks, slow, start, statesOf } from '../../../test/kit/checks.ts'
+import { shareAt as quark } from '../../../test/kit/searching.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { type CloudShare, recognise } from '../clouds/recognise.ts'
 import type { CheckVerdict } from './check.ts'

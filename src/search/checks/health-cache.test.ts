@@ -14,10 +14,6 @@ function makeKnownHealth() {
 }
 
 describe('the health book', () => {
-  it('knows nothing of what was never noted', () => {
-    expect(makeKnownHealth().knownHealth.stateOf('quark:a')).toBeUndefined()
-  })
-
   it.each([
     ['ok', 7],
     ['locked', 7],
@@ -77,29 +73,15 @@ describe('the health book', () => {
     expect([knownHealth.stateOf('quark:b'), notes.length]).toEqual(['locked', 3])
   })
 
-  it('learns what was found earlier without telling anybody, where it knows nothing newer', () => {
+  it('learns what was found elsewhere where it knows nothing newer, tells nobody, and says which shares that are', () => {
     const { knownHealth, notes, clock } = makeKnownHealth()
     const at = clock.epochMs()
     knownHealth.set('quark:a', { state: 'ok', at })
-    knownHealth.merge(
-      new Map([
-        ['quark:a', { state: 'bad', at: at - 1 }],
-        ['quark:b', { state: 'bad', at: at - 1 }],
-      ]),
-    )
+    const found = ['quark:a', 'quark:b'].map((key) => [key, { state: 'bad', at: at - 1 }] as const)
+    expect(knownHealth.merge(new Map(found))).toEqual(['quark:b'])
+    expect(knownHealth.merge(new Map(found))).toEqual([])
     expect([knownHealth.stateOf('quark:a'), knownHealth.stateOf('quark:b')]).toEqual(['ok', 'bad'])
     expect(notes).toHaveLength(1)
-  })
-
-  it('says of which shares it learned something new', () => {
-    const { knownHealth, clock } = makeKnownHealth()
-    const bad = { state: 'bad', at: clock.epochMs() } as const
-    expect(knownHealth.merge(new Map([['quark:a', bad]]))).toEqual(['quark:a'])
-    const both = new Map([
-      ['quark:b', bad],
-      ['quark:a', bad],
-    ])
-    expect(knownHealth.merge(both)).toEqual(['quark:b'])
   })
 
   it('remembers 100 000 shares, those asked for last', () => {

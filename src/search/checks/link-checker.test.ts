@@ -1,11 +1,12 @@
 // Link checks: results, caching, and links that are never asked about.
 import { describe, expect, it, vi } from 'vitest'
-import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } from '../../../test/kit/checks.ts'
+import { aliyun, allThere, inTime, makeChecks, slow, start, statesOf } from '../../../test/kit/checks.ts'
 import { createTestBans } from '../../../test/kit/disk.ts'
+import { shareAt as quark } from '../../../test/kit/searching.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Transport } from '../../upstream/net/transport.ts'
+import { recognise } from '../clouds/recognise.ts'
 import { type CheckVerdict, loadChecks } from './check.ts'
-import { moreRequestsOfCheck } from './link-checker.ts'
 
 const hourMs = 60 * 60_000
 const real = await loadChecks({}, { warn: () => undefined })
@@ -78,28 +79,17 @@ describe('a request for checks', () => {
     expect(statesOf(results)).toEqual([...called.map(() => 'ok'), 'unsupported'])
   })
 
-  it('says nothing of a share that the operator has banned, and does not ask about it', async () => {
-    const bans = createTestBans(['share', quark(1)])
-    const { ask, asked, checks } = makeChecks({ quark: allThere }, { bans })
-    const [banned, other] = await inTime(ask([quark(1), quark(2)]))
-    expect(banned).toMatchObject({ state: 'unsupported', summary: 'blocked by the operator of this service' })
-    expect([banned?.normalized_url, other?.state]).toEqual(['', 'ok'])
-    const share = {
-      type: 'quark',
-      key: 'quark:000000000001',
-      code: '000000000001',
-      password: '',
-      url: quark(1),
-    } as const
-    await checks.recheck({ share, password: '' })
-    expect(asked).toHaveLength(1)
-  })
-
-  it('says nothing of a share at a banned host, and does not ask about it', async () => {
-    const { ask, asked } = makeChecks({ quark: allThere }, { bans: createTestBans(['host', 'quark.cn']) })
-    const banned = { state: 'unsupported', normalized_url: '', summary: 'blocked by the operator of this service' }
-    expect(await ask([quark(1)])).toMatchObject([banned])
-    expect(asked).toEqual([])
+  it.each([
+    ['share', quark(1)],
+    ['host', 'quark.cn'],
+  ] as const)('says nothing of a share whose %s is banned, and does not ask about it: %s', async (...ban) => {
+    const { ask, asked, checks } = makeChecks({ quark: allThere, aliyun: allThere }, { bans: createTestBans(ban) })
+    const [banned, other] = await inTime(ask([quark(1), aliyun(2)]))
+    const summary = 'blocked by the operator of this service'
+    expect(banned).toMatchObject({ state: 'unsupported', normalized_url: '', summary })
+    const share = recognise(quark(1))
+    if (share) await checks.recheck({ share, password: '' })
+    expect([other?.state, asked.length]).toEqual(['ok', 1])
   })
 
   it('takes room for what has to be asked, leaves it, and asks nobody when there is none', async () => {
@@ -214,12 +204,4 @@ describe('a failure', () => {
     await inTime(ask([quark(1)]))
     expect(asked).toHaveLength(2)
   })
-})
-
-it.each([
-  [10, 0],
-  [11, 1],
-  [256, 25],
-])('a check of %i links counts as one request and %i more', (links, more) => {
-  expect(moreRequestsOfCheck(links)).toBe(more)
 })

@@ -1,6 +1,7 @@
 // Checks links: answers from cached verdicts and asks the clouds for the others, concurrently and within a deadline.
 import type { Bans } from '../../bans/ban-list.ts'
 import type { CheckItem, CheckResult } from '../../contract/check.ts'
+import type { LoadShedder } from '../../http/load-shedding.ts'
 import { createUpstreamHosts, type HostCoordination } from '../../upstream/host/hosts.ts'
 import { createLimit } from '../../upstream/host/queue.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
@@ -33,7 +34,7 @@ export interface LinkCheckerDeps extends Pick<CloudCheckerDeps, 'knownHealth' | 
   /** The operator's ban list; banned shares are not checked. */
   readonly bans?: Pick<Bans, 'isShareBanned' | 'isAddressBanned'> | undefined
   /** Reserves capacity for asks and returns the release function, or throws; unlimited if undefined. */
-  readonly capacity?: { reserve(asks: number, client?: string): () => void } | undefined
+  readonly capacity?: Pick<LoadShedder, 'reserve'> | undefined
 }
 
 export interface CheckOptions {

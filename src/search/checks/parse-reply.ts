@@ -111,15 +111,6 @@ export function verdictInText(text: string): CheckVerdict | undefined {
   return isGone ? verdicts.gone('the message says that the share is gone') : codeRequired
 }
 
-/** Parses a part of a reply. @throws UpstreamError `mismatch` if it has another shape. */
-export function parsePart<T>(value: unknown, shape: Schema<T>): T {
-  try {
-    return shape.parse(value)
-  } catch (cause) {
-    throw new UpstreamError('mismatch', 'a part of the answer has an unexpected shape', { cause })
-  }
-}
-
 /** Requests JSON; error statuses in `init.answers` are parsed as well. @throws UpstreamError like `parseAnswer`. */
 export async function requestJson<T>(io: Io, url: string, shape: Schema<T>, init: Init): Promise<T> {
   return parseAnswer(await io.text(url, init), shape)

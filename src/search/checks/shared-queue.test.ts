@@ -1,6 +1,7 @@
 // Checks of one cloud with limits shared by other replicas.
 import { expect, it, vi } from 'vitest'
-import { checksInRealTime, quark, statesOf } from '../../../test/kit/checks.ts'
+import { checksInRealTime, statesOf } from '../../../test/kit/checks.ts'
+import { shareAt as quark } from '../../../test/kit/searching.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { BreakerChannel, SharedBreakerState } from '../../upstream/host/circuit-breaker.ts'
 import type { HostCoordination } from '../../upstream/host/hosts.ts'

@@ -27,6 +27,7 @@ it.each([
   ['whatever the letter case of its name', `${quark}?PWD=k3m9`, 'k3m9'],
   ['under its second name if the first has no value', `${quark}?pwd=&password=k3m9`, 'k3m9'],
   ['without a name at 123 only', `${quark}?k3m9`, ''],
+  ['by its first four characters where more follow', `${quark}?pwd=k3m9abcde`, 'k3m9'],
   ['under its name rather than without one', `${pan123}?abcd&pwd=k3m9`, 'k3m9'],
 ])('a code in an address is found %s: %s', (_how, address, password) => {
   expect(readShare(address)?.share.password).toBe(password)

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { findWithin, type PageNode, type ParsedPage, unnestedNodes } from '../../parsing/html.ts'
 import { bracketedAfter, quotedAfter } from '../../parsing/script-values.ts'
-import { distinct, hashOf, oneLine, titleText, uniqueById } from '../../parsing/text.ts'
+import { distinct, hashOf, oneLine, titleText } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { parseReplyJson } from '../../upstream/reply-elements.ts'
+import { parseJsonReply } from '../../upstream/reply-elements.ts'
 import type { Engine, Site } from '../engine.ts'
-import type { Post } from '../plugin.ts'
+import type { GivenPost } from '../plugin.ts'
 import { anchorList, mayBeShare, throwUnreadable, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
 
 const options = z.object({
@@ -62,13 +62,12 @@ export default {
     }
     const first = await ask(0)
     const pages = await withMorePages(io, first, Math.min(site.pages, Math.ceil(first.total / rowsOnPage)), ask)
-    const posts = uniqueById(pages.flatMap((page) => page.posts))
-    return posts.filter(({ title = '' }) => titleHasKeyword(title, kw))
+    return pages.flatMap((page) => page.posts).filter(({ title = '' }) => titleHasKeyword(title, kw))
   },
 } satisfies Engine<Options>
 
 /** The posts of a page, and the number of all hits if it says so. */
-function readPage(page: ParsedPage, { options }: Site<Options>): { posts: Post[]; total: number } {
+function readPage(page: ParsedPage, { options }: Site<Options>): { posts: GivenPost[]; total: number } {
   const scripts = page('script')
     .toArray()
     .map((script) => page(script).text())
@@ -76,7 +75,7 @@ function readPage(page: ParsedPage, { options }: Site<Options>): { posts: Post[]
   const plain = embeddedList(scripts)
   const list = plain ?? jsonInQuotes(scripts)
   if (list !== undefined) {
-    const posts = readRows(list).slice(0, maxRows)
+    const posts = parseJsonReply(list, rows).slice(0, maxRows)
     // The oldest form shows nothing but the category.
     return { posts: posts.map((row) => rowPost(row, options, plain === undefined)), total: 0 }
   }
@@ -84,7 +83,7 @@ function readPage(page: ParsedPage, { options }: Site<Options>): { posts: Post[]
   const total = page('el-pagination').attr(':total')
   if (items.length === 0 && total === undefined && page('.list').length === 0)
     throwUnreadable(page, 'the page has no list of results')
-  const posts = items.flatMap((item) => itemPost(page, item, options))
+  const posts = items.flatMap((item) => itemPost(page, item, options) ?? [])
   if (items.length > 0 && posts.length === 0)
     throw new UpstreamError('mismatch', 'a list of results without titles and addresses')
   return { posts, total: Number(total ?? 0) || 0 }
@@ -96,15 +95,6 @@ function embeddedList(scripts: string): string | undefined {
     bracketedAfter(scripts, /\blistItemsData\s{0,9}=\s{0,9}/) ??
     quotedAfter(scripts, /\b(?:list|listItems)\s{0,9}=\s{0,9}JSON\.parse\(\s{0,9}/)
   )
-}
-
-function readRows(list: string): z.output<typeof rows> {
-  try {
-    return rows.parse(parseReplyJson(list))
-  } catch (error) {
-    if (error instanceof UpstreamError) throw error
-    throw new UpstreamError('mismatch', 'the list of results is not the expected JSON', { cause: error })
-  }
 }
 
 const jsonStart = /\bvar\s{1,9}jsonData\s{0,9}=\s{0,9}'/
@@ -127,7 +117,7 @@ function jsonInQuotes(scripts: string): string | undefined {
   return parts.map((part) => part.replaceAll("\\'", "'")).join('\\\\')
 }
 
-function rowPost(row: z.output<typeof rows>[number], options: Options, showsCategory: boolean): Post {
+function rowPost(row: z.output<typeof rows>[number], options: Options, showsCategory: boolean): GivenPost {
   const [title, description] = titleText(row.title || row.name || '')
     .replace(/^资源标题[：:]\s*/, '')
     .split(/资源描述[：:]/)
@@ -146,7 +136,6 @@ function rowPost(row: z.output<typeof rows>[number], options: Options, showsCate
     anchors: anchorList(shares),
     at: chinaTime(row.times),
     tags: distinct([...(row.tag_names ?? []), category]),
-    images: [],
     aside: name === title ? '' : name,
   }
 }
@@ -163,7 +152,7 @@ function withHosts(url: string, { hosts = '' }: Options): string {
 const copyText =
   /copyText\([^,]{1,40},\s{0,9}'[^'\\]{0,500}(?:\\.[^'\\]{0,500}){0,50}',\s{0,9}'([^']{1,2000})'(?:,\s{0,9}'([^']{0,40})')?/
 
-function itemPost(page: ParsedPage, item: PageNode, options: Options): Post[] {
+function itemPost(page: ParsedPage, item: PageNode, options: Options): GivenPost | undefined {
   const title = oneLine(page(item).attr('data-title') || findWithin(page, item, '.title').first().text())
   const calls = findWithin(page, item, '*')
     .toArray()
@@ -174,19 +163,14 @@ function itemPost(page: ParsedPage, item: PageNode, options: Options): Post[] {
     })
   const [, url = '', code = ''] = calls
   const href = withHosts(url, options)
-  if (title === '' || !mayBeShare(href)) return []
+  if (title === '' || !mayBeShare(href)) return undefined
   const time = oneLine(findWithin(page, item, '.type.time').first().text())
   const category = oneLine(findWithin(page, item, '.type').not('.time').first().text())
-  return [
-    {
-      id: hashOf(href),
-      title,
-      text: category,
-      anchors: anchorList([{ href, code: code || undefined, cloud: '' }]),
-      at: chinaTime(time),
-      tags: [],
-      images: [],
-      aside: '',
-    },
-  ]
+  return {
+    id: hashOf(href),
+    title,
+    text: category,
+    anchors: anchorList([{ href, code: code || undefined, cloud: '' }]),
+    at: chinaTime(time),
+  }
 }

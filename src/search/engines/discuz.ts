@@ -99,8 +99,6 @@ function readThread(page: ParsedPage, node: PageNode, base_url: string) {
     ...withoutHashLinks(limitText(richTextOf(excerpt.toArray()))),
     at: chinaTime(written.replaceAll(/(?<=-)\d(?!\d)/g, '0$&')),
     tags: facts.length > 1 && tag !== '' ? [tag] : [],
-    images: [],
-    aside: '',
   }
 }
 

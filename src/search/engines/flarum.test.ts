@@ -1,7 +1,6 @@
 // Pan666, in addition to its fixture: errors, further pages, incomplete replies.
 import { describe, expect, it } from 'vitest'
 import { makeAsking, pluginOf } from '../../../test/kit/site-io.ts'
-import { failureOf } from '../../../test/kit/wire.ts'
 
 const pan666 = await pluginOf('pan666')
 
@@ -45,33 +44,6 @@ describe('pages', () => {
     await ask({ pages: '1' })
     expect(asked).toHaveLength(4)
   })
-
-  it('after the first may fail', async () => {
-    const { ask } = makeAsking(pan666, ({ search }) => (search.includes('=50&page') ? 503 : replyOf(next, '1')))
-    expect(await ask()).toMatchObject({ ids: ['1'], lacking: { kind: 'unavailable' } })
-  })
-})
-
-describe('a reply', () => {
-  const ask = (reply: unknown) => makeAsking(pan666, () => reply).ask()
-
-  it('with nothing found is an answer', async () => {
-    expect((await ask({ links: { first: 'https://pan666.net/' }, data: [], included: [] })).posts).toEqual([])
-  })
-
-  it('with errors is a failure of their kind', async () => {
-    const throttled = ask({ errors: [{ status: '429', code: 'too_many_requests' }] })
-    expect(await failureOf(throttled)).toMatchObject({
-      kind: 'blocked',
-      message: 'answered with code 429: too_many_requests',
-    })
-    const wrong = ask({ errors: [{ status: 'x', code: 7 }] })
-    expect(await failureOf(wrong)).toMatchObject({ kind: 'mismatch' })
-  })
-
-  it.each([{}, { links: {} }, { errors: [] }, { data: [{ id: '1' }] }])('like %j is no empty answer', async (reply) => {
-    expect(await failureOf(ask(reply))).toMatchObject({ kind: 'mismatch' })
-  })
 })
 
 it('a discussion without the post it is joined to, or about something else, is left out', async () => {
@@ -80,15 +52,4 @@ it('a discussion without the post it is joined to, or about something else, is l
     data: [discussion('1'), discussion('2'), discussion('1', '灯塔')],
   }))
   expect((await ask()).posts.map(({ id, title, text }) => [id, title, text])).toEqual([['1', '纸鹤与灯塔', '灯塔']])
-})
-
-it('a post longer than people write is cut', async () => {
-  const contentHtml = `<p>灯塔</p>${'<a href="https://a.test/s">字字</a>'.repeat(12_000)}`
-  const { ask } = makeAsking(pan666, () => ({
-    ...replyOf(null, '1'),
-    included: [{ type: 'posts', id: 'p1', attributes: { contentHtml } }],
-  }))
-  const [post] = (await ask()).posts
-  expect(post?.text).toHaveLength(20_001)
-  expect(post?.anchors).toHaveLength(200)
 })

@@ -3,12 +3,11 @@ import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { richText } from '../../parsing/rich-text.ts'
-import { uniqueById } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Engine } from '../engine.ts'
-import type { Post } from '../plugin.ts'
+import type { GivenPost } from '../plugin.ts'
 import { limitText, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
 
 const options = z.object({})
@@ -58,7 +57,7 @@ export default {
     const first = await page(0)
     // The site says whether there are more pages; they are requested by offset.
     const all = await withMorePages(io, first, first.hasNext ? pages : 1, page)
-    const posts = uniqueById(all.flatMap((part) => postsOf(part, kw)))
+    const posts = all.flatMap((part) => postsOf(part, kw))
     return posts.sort((one, other) => (other.at?.getTime() ?? 0) - (one.at?.getTime() ?? 0))
   },
 } satisfies Engine<z.output<typeof options>>
@@ -88,7 +87,7 @@ async function askPage(kw: string, number: number, io: Io, site: string) {
 }
 
 /** The discussions about the keyword, each with its most relevant post, or with its first one if a reply has no links. */
-function postsOf({ discussions, posts, tags }: Awaited<ReturnType<typeof askPage>>, kw: string): Post[] {
+function postsOf({ discussions, posts, tags }: Awaited<ReturnType<typeof askPage>>, kw: string): GivenPost[] {
   return discussions.flatMap(({ id, attributes: { title, createdAt }, relationships }) => {
     const { mostRelevantPost, firstPost, tags: marks } = relationships ?? {}
     const texts = [mostRelevantPost, firstPost]
@@ -97,8 +96,6 @@ function postsOf({ discussions, posts, tags }: Awaited<ReturnType<typeof askPage
     const found = texts.find(({ text, anchors }) => anchors.length > 0 || /https?:\/\//.test(text)) ?? texts[0]
     if (found === undefined || !titleHasKeyword(title, kw)) return []
     const names = (marks?.data ?? []).flatMap((mark) => tags.get(mark.id) ?? [])
-    return [
-      { id, title: title.trim(), ...limitText(found), at: zonedTime(createdAt), tags: names, images: [], aside: '' },
-    ]
+    return [{ id, title: title.trim(), ...limitText(found), at: zonedTime(createdAt), tags: names }]
   })
 }

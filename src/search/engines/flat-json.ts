@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { richText } from '../../parsing/rich-text.ts'
-import { distinct, hashOf, oneLine, titleText, uniqueById } from '../../parsing/text.ts'
+import { distinct, hashOf, oneLine, titleText } from '../../parsing/text.ts'
 import { chinaTime, zonedTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { parseReplyJson } from '../../upstream/reply-elements.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Engine, Site } from '../engine.ts'
-import type { Post } from '../plugin.ts'
+import type { GivenPost } from '../plugin.ts'
 import { anchorList, mayBeShare, throwIfRefused, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
 
 /** The names of members of an object, outermost first: `data.items`. Lists on the way are followed into each entry. */
@@ -47,6 +47,7 @@ export const options = z.object({
   link: fields,
   code: path.optional(),
   time: fields.optional(),
+  /** What the site calls the cloud of a link whose host is unknown; `any` if it does not say it. */
   cloud: path.optional(),
   id: path.optional(),
   content: path.optional(),
@@ -73,7 +74,7 @@ export default {
     const count =
       first.total === undefined ? 1 : Math.min(site.pages, Math.ceil(first.total / Math.max(1, first.rows.length)))
     const found = await withMorePages(io, first, count, (index) => askPage(kw, index + 1, io, site))
-    const posts = uniqueById(found.flatMap(({ rows }) => rows.flatMap((row) => postOf(row, site.options))))
+    const posts = found.flatMap(({ rows }) => rows.flatMap((row) => postOf(row, site.options) ?? []))
     const matching = site.options.filter ? posts.filter(({ title = '' }) => titleHasKeyword(title, kw)) : posts
     if (site.options.exact && posts.length > 0 && matching.length === 0)
       throw new UpstreamError('mismatch', 'none of the rows is about the keyword')
@@ -162,32 +163,29 @@ function textAt(row: unknown, place: string | undefined): string {
 }
 
 /** The post of a row; none if it has no share. */
-function postOf(row: unknown, { cut = '', ...names }: FlatOptions): Post[] {
+function postOf(row: unknown, { cut = '', ...names }: FlatOptions): GivenPost | undefined {
   const code = textAt(row, names.code).replace(/^#$/, '')
-  const cloud = textAt(row, names.cloud)
+  const cloud = names.cloud === 'any' ? '' : textAt(row, names.cloud) || undefined
   const links = names.link
     .map((name) => oneLine(richText(textAt(row, name)).text))
     // A page of one drive that only passes an address on.
     .filter((href) => mayBeShare(href) && !href.includes('__add_url='))
   const [first] = links
-  if (first === undefined) return []
+  if (first === undefined) return undefined
   const prefix =
     cut.split(/\s+/).find((word) => word !== '' && titleText(textAt(row, names.title)).startsWith(word)) ?? ''
   const image = textAt(row, names.image)
-  return [
-    {
-      id: titleText(textAt(row, names.id)) || hashOf(first),
-      title: titleText(textAt(row, names.title)).slice(prefix.length).trim(),
-      text: richText(textAt(row, names.content)).text,
-      anchors: anchorList(links.map((href) => ({ href, code: code || undefined, cloud: cloud || undefined }))),
-      at: names.time?.flatMap((name) => timeAt(textAt(row, name)) ?? [])[0],
-      tags: distinct(
-        (names.tags ?? []).flatMap((name) => [valueAt(row, name)].flat()).map((tag) => oneLine(String(tag ?? ''))),
-      ),
-      images: /^https?:\/\//.test(image) ? [image] : [],
-      aside: '',
-    },
-  ]
+  return {
+    id: titleText(textAt(row, names.id)) || hashOf(first),
+    title: titleText(textAt(row, names.title)).slice(prefix.length).trim(),
+    text: richText(textAt(row, names.content)).text,
+    anchors: anchorList(links.map((href) => ({ href, code: code || undefined, cloud }))),
+    at: names.time?.flatMap((name) => timeAt(textAt(row, name)) ?? [])[0],
+    tags: distinct(
+      (names.tags ?? []).flatMap((name) => [valueAt(row, name)].flat()).map((tag) => oneLine(String(tag ?? ''))),
+    ),
+    images: /^https?:\/\//.test(image) ? [image] : [],
+  }
 }
 
 /** Milliseconds since 1970, or a time with or without a zone. */

@@ -199,7 +199,6 @@ function readItem(page: ParsedPage, node: PageNode, { base_url, options }: Site<
     at: parseTime(options.time?.read(row), now, undefined),
     tags: distinct([...tags, options.topic ?? '']),
     images: image === '' ? [] : [image],
-    aside: '',
   }
 }
 

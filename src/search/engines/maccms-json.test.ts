@@ -1,7 +1,6 @@
 // Wanou, in addition to its fixture: closed hours, further pages, inconsistent lists.
 import { describe, expect, it } from 'vitest'
 import { makeAsking, type PluginAnswer, pluginOf } from '../../../test/kit/site-io.ts'
-import { failureOf } from '../../../test/kit/wire.ts'
 
 const wanou = await pluginOf('wanou')
 
@@ -21,25 +20,6 @@ async function linksOf(vod_down_from: unknown, vod_down_url: unknown) {
   return posts[0]?.anchors.map(({ cloud, href }) => [cloud, href])
 }
 
-describe('a reply', () => {
-  it('with nothing found is an answer, also where numbers are strings', async () => {
-    expect((await ask(() => ({ code: 1, msg: '数据列表', list: [] }))).posts).toEqual([])
-    expect((await ask(() => ({ code: '1', pagecount: '0', list: [] }))).posts).toEqual([])
-  })
-
-  it.each([
-    [{ code: 1001, msg: '接口' }, 'unavailable'],
-    [{ code: 0, msg: '闭关修炼中' }, 'unavailable'],
-    [{ code: 0, msg: '请求过于频繁' }, 'blocked'],
-    [{ code: 2, msg: '参数错误', list: [] }, 'mismatch'],
-    [{ code: 1 }, 'mismatch'],
-    [{ list: [] }, 'mismatch'],
-    [{ code: 1, list: [{ ...film, vod_down_url: undefined }] }, 'mismatch'],
-  ])('like %j is a failure', async (reply, kind) => {
-    expect(await failureOf(ask(() => reply))).toMatchObject({ kind })
-  })
-})
-
 describe('pages', () => {
   const reply = (url: URL) => ({
     code: 1,
@@ -50,11 +30,6 @@ describe('pages', () => {
   it('are one unless more are wanted, and never more than there are', async () => {
     expect((await ask(reply)).ids).toEqual(['1'])
     expect((await ask(reply, { pages: '3' })).ids).toEqual(['1', '2'])
-  })
-
-  it('after the first may fail', async () => {
-    const asked = ask((url) => (url.searchParams.has('pg') ? 502 : reply(url)), { pages: '2' })
-    expect(await asked).toMatchObject({ ids: ['1'], lacking: { kind: 'unavailable' } })
   })
 })
 

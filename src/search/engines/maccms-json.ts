@@ -8,7 +8,7 @@ import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Engine } from '../engine.ts'
-import type { Anchor, Post } from '../plugin.ts'
+import type { Anchor, GivenPost } from '../plugin.ts'
 import { anchorList, labelled, splitAddress, withMorePages } from '../plugin-parsing.ts'
 
 const options = z.object({})
@@ -52,9 +52,7 @@ export default {
     const first = await askPage(kw, 1, io, base_url)
     const further = (index: number) => askPage(kw, index + 1, io, base_url)
     const found = await withMorePages(io, first, Math.min(pages, first.pages), further)
-    const films = found.flatMap((page) => page.films)
-    const posts = new Map(films.map((one) => [String(one.vod_id), postOf(one)]))
-    return [...posts.values()].filter(({ anchors }) => anchors.length > 0)
+    return found.flatMap(({ films }) => films.map(postOf)).filter(({ anchors }) => anchors.length > 0)
   },
 } satisfies Engine<z.output<typeof options>>
 
@@ -73,7 +71,7 @@ async function askPage(kw: string, number: number, io: Io, site: string) {
   return { films: list.slice(0, maxFilms), pages: /^\d{1,6}$/.test(pagecount) ? Number(pagecount) : 1 }
 }
 
-function postOf(film: ListedFilm): Post {
+function postOf(film: ListedFilm): GivenPost {
   const { vod_actor, vod_director, vod_area, vod_year, vod_remarks } = film
   const at = chinaTime(film.vod_time)
   return {

@@ -5,7 +5,7 @@ import { bracketedAfter } from '../../parsing/script-values.ts'
 import { distinct, oneLine } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { parseReplyJson } from '../../upstream/reply-elements.ts'
+import { parseJsonReply } from '../../upstream/reply-elements.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Engine, Site } from '../engine.ts'
 import { addressOf, askPage, type ItemPage, linksOf, withDetails, wordsIn } from '../list-and-details.ts'
@@ -99,13 +99,7 @@ async function readPlay(url: string, io: Io, { base_url }: Site<Options>): Promi
     .map((script) => page(script).text())
   const written = bracketedAfter(scripts.join('\n'), /\bplayer_aaaa\s{0,9}=\s{0,9}/)
   if (written === undefined) throw new UpstreamError('mismatch', 'the page has no player')
-  try {
-    const read = player.parse(parseReplyJson(written))
-    return decoded(read)
-  } catch (error) {
-    if (error instanceof UpstreamError) throw error
-    throw new UpstreamError('mismatch', 'the player of the page is not the expected JSON', { cause: error })
-  }
+  return decoded(parseJsonReply(written, player))
 }
 
 /** Sites say that an address is encoded when it is not: a plain one is taken as it is. */

@@ -8,7 +8,7 @@ import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Engine, Site } from '../engine.ts'
-import type { Post } from '../plugin.ts'
+import type { GivenPost } from '../plugin.ts'
 import { anchorList, isSameShare, mayBeShare, titleHasKeyword } from '../plugin-parsing.ts'
 
 const options = z.object({
@@ -117,7 +117,7 @@ function netdiskItems({ code, msg, data }: z.output<typeof netdiskReply>): Netdi
 }
 
 /** Converts items to posts, one per share over all hosts and pages; items without a link are dropped. */
-function netdiskPosts(items: readonly NetdiskItem[]): Post[] {
+function netdiskPosts(items: readonly NetdiskItem[]): GivenPost[] {
   const kept = new Map<string, NetdiskItem>()
   for (const item of items) {
     const link = item.link?.trim() ?? ''
@@ -151,7 +151,7 @@ function isRicher(one: NetdiskItem, other: NetdiskItem): boolean {
 
 const codeWord = /[码碼]|口令|password|pwd|code/i
 
-function postOf({ disk_id, disk_name, disk_pass, disk_type, files, shared_time, link, tags }: NetdiskItem): Post {
+function postOf({ disk_id, disk_name, disk_pass, disk_type, files, shared_time, link, tags }: NetdiskItem): GivenPost {
   const href = link?.trim() ?? ''
   const at = chinaTime(shared_time)
   // The share's code is in `disk_pass`; a code in a file name is for an archive file and must not be taken for it.
@@ -163,7 +163,6 @@ function postOf({ disk_id, disk_name, disk_pass, disk_type, files, shared_time, 
     anchors: anchorList([{ href, cloud: disk_type, code: disk_pass || undefined }]),
     at,
     tags: tags ?? [],
-    images: [],
     aside: saysCode ? files : '',
   }
 }

@@ -7,7 +7,7 @@ import { hashOf, titleText } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Engine } from '../engine.ts'
-import type { Post } from '../plugin.ts'
+import type { GivenPost } from '../plugin.ts'
 import { anchorList, titleHasKeyword } from '../plugin-parsing.ts'
 
 const options = z.object({
@@ -48,30 +48,27 @@ export default {
     if (typeof code === 'number' && code !== (options.success ?? 0)) throw apiRefusal(message, code)
     if (data === undefined && results === undefined) throw new UpstreamError('mismatch', 'the answer has no results')
     const items = results ?? (Array.isArray(data) ? data : data?.results) ?? []
-    const posts = items.slice(0, maxItems).flatMap((one) => postOf(one, id))
+    const posts = items.slice(0, maxItems).flatMap((one) => postOf(one, id) ?? [])
     return options.filter === 'yes' ? posts.filter(({ title = '' }) => titleHasKeyword(title, kw)) : posts
   },
 } satisfies Engine<z.output<typeof options>>
 
-function postOf({ message_id, unique_id, title, content, ...rest }: Item, member: string): Post[] {
+function postOf({ message_id, unique_id, title, content, ...rest }: Item, member: string): GivenPost | undefined {
   const links = (rest.links ?? []).filter(({ url }) => url !== '')
   const [first] = links
-  if (!first) return []
+  if (!first) return undefined
   const own = unique_id.startsWith(`${member}-`) ? unique_id.slice(member.length + 1) : unique_id
   const at = zonedTime(rest.datetime)
-  return [
-    {
-      id: own || message_id || hashOf(first.url),
-      title: titleText(title),
-      text: content,
-      anchors: anchorList(
-        links.map(({ url, password, type }) => ({ href: url, code: password || undefined, cloud: type })),
-      ),
-      // The zero time of that interface means "unknown".
-      at: at && at.getUTCFullYear() > 1 ? at : undefined,
-      tags: rest.tags,
-      images: rest.images,
-      aside: '',
-    },
-  ]
+  return {
+    id: own || message_id || hashOf(first.url),
+    title: titleText(title),
+    text: content,
+    anchors: anchorList(
+      links.map(({ url, password, type }) => ({ href: url, code: password || undefined, cloud: type })),
+    ),
+    // The zero time of that interface means "unknown".
+    at: at && at.getUTCFullYear() > 1 ? at : undefined,
+    tags: rest.tags,
+    images: rest.images,
+  }
 }

@@ -50,6 +50,8 @@ export default {
 } satisfies Engine<Options>
 
 interface Found extends ListedItem {
+  /** The address of its page. */
+  readonly url: string
   /** The post's HTML, if the list has it. */
   readonly content?: string | undefined
 }

@@ -1,19 +1,16 @@
 // Merging and order: one entry per share, independent of the order of input.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { day, result } from '../../../test/kit/searching.ts'
+import { day, matcherOf, mergedOf, result } from '../../../test/kit/searching.ts'
 import type { ParsedPost } from '../posts/parse-post.ts'
-import { createMatcher } from './match.ts'
 import { createMerger } from './merge.ts'
 import { rankLinks } from './rank.ts'
 
 const code = '1aBcDeFgHiJkLmNoPqRsTuV'
-const matches = createMatcher({ kw: '纸鹤', ext: {}, filter: undefined, clouds: undefined })
+const matches = matcherOf()
 
 function merged(...results: ParsedPost[]) {
-  const merger = createMerger()
-  merger.add(results.flatMap(matches))
-  return rankLinks(merger.entries(), () => undefined)
+  return rankLinks(mergedOf(results), () => undefined)
 }
 
 describe('merging', () => {

@@ -1,11 +1,9 @@
 // The order of links and results by health.
 import { describe, expect, it } from 'vitest'
-import { day, result } from '../../../test/kit/searching.ts'
-import { createMatcher } from './match.ts'
-import { createMerger } from './merge.ts'
+import { day, matcherOf, mergedOf, result } from '../../../test/kit/searching.ts'
 import { rankLinks, rankResults, type StateOf } from './rank.ts'
 
-const matcher = createMatcher({ kw: '纸鹤', ext: {}, filter: undefined, clouds: undefined })
+const matcher = matcherOf()
 
 /** A post of a day with a link, whose share is known by its last letter. */
 function post(letter: string, at: Date, source = 'tg:alpha') {
@@ -17,10 +15,9 @@ function known(states: Readonly<Record<string, 'ok' | 'bad' | 'locked'>>): State
 }
 
 function ranked(stateOf: StateOf, ...posts: readonly ReturnType<typeof post>[]): string {
-  const merger = createMerger()
-  merger.add(posts.flatMap(matcher))
-  const entries = rankLinks(merger.entries(), stateOf)
-  return entries.map(({ share }) => share.key.at(-1)).join('')
+  return rankLinks(mergedOf(posts), stateOf)
+    .map(({ share }) => share.key.at(-1))
+    .join('')
 }
 
 describe('links', () => {

@@ -12,12 +12,17 @@ function share(cloud: 'quark' | 'baidu', letter: string): string {
     : `https://pan.baidu.com/s/1${letter.repeat(22)}`
 }
 
-/** The works of a search for 纸鹤 over channels with these posts. */
-async function worksOf(posts: Record<string, string[]>, fields: object = {}, own: Partial<SearchDeps> = {}) {
-  const outcomes = Object.entries(posts).map(([channel, texts]) => {
-    const items = texts.map((text, at) => result(`tg:${channel}`, text, { id: `${at}`, at: day(3) }))
-    return [`tg:${channel}`, { ...fresh(...items), tookMs: 1 }]
+/** The works of a search for 纸鹤 over channels with posts of these texts. */
+function worksOf(texts: Record<string, string[]>, fields: object = {}, own: Partial<SearchDeps> = {}) {
+  const posts = Object.entries(texts).map(([channel, each]) => {
+    const source = `tg:${channel}`
+    return [source, each.map((text, at) => result(source, text, { id: `${at}`, at: day(3) }))] as const
   })
+  return worksIn(Object.fromEntries(posts), fields, own)
+}
+
+async function worksIn(posts: Record<string, ParsedPost[]>, fields: object = {}, own: Partial<SearchDeps> = {}) {
+  const outcomes = Object.entries(posts).map(([source, items]) => [source, { ...fresh(...items), tookMs: 1 }])
   const request = searchRequest.parse({ kw: '纸鹤', res: 'works', ...fields })
   const { body } = await searchOver(Object.fromEntries(outcomes), own).answer(request, new AbortController().signal)
   const { data } = searchResponse.parse(JSON.parse(answerText(body)))
@@ -68,13 +73,8 @@ describe('an answer by work', () => {
     const list = `纸鹤\n${share('quark', 'a')}\n\n山谷\n${share('quark', 'b')}`
     const [ofList, own] = [['https://i.test/list.jpg'], ['https://i.test/own.jpg']]
     const post = (text: string, images: readonly string[]) => result('tg:alpha', text, { at: day(3), images })
-    const imagesOf = async (...posts: ParsedPost[]) => {
-      const request = searchRequest.parse({ kw: '纸鹤', res: 'works' })
-      const search = searchOver({ 'tg:alpha': { ...fresh(...posts), tookMs: 1 } }, {})
-      const { body } = await search.answer(request, new AbortController().signal)
-      const { data } = searchResponse.parse(JSON.parse(answerText(body)))
-      return 'works' in data ? data.works.map(({ images, links }) => [images, links[0]?.images]) : []
-    }
+    const imagesOf = async (...posts: ParsedPost[]) =>
+      (await worksIn({ 'tg:alpha': posts })).works.map(({ images, links }) => [images, links[0]?.images])
     expect(await imagesOf(post(list, ofList))).toEqual([[[], ofList]])
     expect(await imagesOf(post(list, ofList), post(`纸鹤\n${share('quark', 'a')}`, own))).toEqual([[own, own]])
   })

@@ -51,12 +51,6 @@ describe('an answer with details', () => {
     expect(second).not.toHaveProperty('health')
   })
 
-  it('tells that a link answers by the text around it only', async () => {
-    const aside = result('tg:alpha', `山谷广播剧\n配音：纸鹤\n${quark}`, { at: day(3) })
-    const { body } = await searching({ 'tg:alpha': fresh(aside) }).run(details)
-    expect(linksOf(body.data)).toMatchObject([{ relevance: 'text' }])
-  })
-
   it('tells how dead links are whatever is to become of them', async () => {
     const { run } = searching(answers, [], { knownHealth: knownHealthOf({ 'quark:': 'bad' }) })
     for (const health of ['sink', 'ignore']) {
@@ -74,12 +68,6 @@ describe('an answer with details', () => {
     ])
   })
 
-  it('does not ask its sources otherwise for it', async () => {
-    const { run, asked } = searching(answers)
-    await run({ ext: { details: 'yes', page: 2 } })
-    expect(asked[0]?.query.ext).toEqual({ page: 2 })
-  })
-
   it.each(['maybe', 2, [true]])('is refused for details=%o', (wrong) => {
     const { error } = searchRequest.safeParse({ kw: 'a', ext: { details: wrong } })
     expect(error?.issues[0]).toMatchObject({ path: ['ext', 'details'] })
@@ -87,8 +75,6 @@ describe('an answer with details', () => {
 })
 
 describe('how long an answer holds', () => {
-  const shares = ['quark:0a1b2c3d4e5f', `baidu:${baidu.slice(-23)}`]
-
   /** An answer of sources whose own answers hold for a minute, and the versions it rests on. */
   async function answered(fields: Record<string, unknown>, own: Partial<SearchDeps> = {}) {
     const versions = createVersionCounters()
@@ -123,25 +109,22 @@ describe('how long an answer holds', () => {
 
   it.each(shapes)('for %o ends with a change of one of its sources', async (fields) => {
     const { stamp, versions } = await stamped(fields)
-    expect(versions.isCurrent(stamp)).toBe(true)
-    expect(stamp.until).toBe(now + 60_000)
+    expect([versions.isCurrent(stamp), stamp.until]).toEqual([true, now + 60_000])
     versions.changed('tg:alpha')
     expect(versions.isCurrent(stamp)).toBe(false)
   })
 
-  it.each(shapes)('for %o ends when something else is known of the health of one of its shares', async (fields) => {
-    for (const share of shares) {
-      const { stamp, versions } = await stamped(fields)
-      versions.partChanged('book', share)
-      expect(versions.isCurrent(stamp), share).toBe(false)
-    }
-  })
-
-  it.each(shapes)('for %o does not depend on the health of other shares', async (fields) => {
-    const { stamp, versions } = await stamped(fields)
-    versions.partChanged('book', 'quark:another')
-    expect(versions.isCurrent(stamp)).toBe(true)
-  })
+  it.each(shapes)(
+    'for %o ends when something else is known of the health of one of its shares only',
+    async (fields) => {
+      const shares = { 'quark:0a1b2c3d4e5f': false, [`baidu:${baidu.slice(-23)}`]: false, 'quark:another': true }
+      for (const [share, isCurrent] of Object.entries(shares)) {
+        const { stamp, versions } = await stamped(fields)
+        versions.partChanged('book', share)
+        expect(versions.isCurrent(stamp), share).toBe(isCurrent)
+      }
+    },
+  )
 
   it('is not at all when it lacks the links of an archive that could not be read', async () => {
     const archive = createArchive({

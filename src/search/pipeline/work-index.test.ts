@@ -1,25 +1,23 @@
 // The works of links while a search is running, and after its last update.
 import { expect, it } from 'vitest'
-import { result } from '../../../test/kit/searching.ts'
+import { mergedOf, result, shareAt } from '../../../test/kit/searching.ts'
 import { groupWorks } from '../works/group-works.ts'
 import { type RecognisedTitle, recogniseTitle } from '../works/recognise.ts'
-import { createMatcher } from './match.ts'
-import { createMerger, type MergedLink } from './merge.ts'
+import type { MergedLink } from './merge.ts'
 import { createWorkIndex } from './work-index.ts'
 
 const titles = ['沙丘 2021 4K', '沙丘 小说 epub', '沙丘2 2024 4K', '沙丘 预言 第一季', '沙丘 有声书', '沙丘 1984 1080P']
 
 /** A link under each title, with a share of its own. */
 function linksOf(notes: readonly string[]): MergedLink[] {
-  const matches = createMatcher({ kw: '沙丘', ext: {}, filter: undefined, clouds: undefined })
-  const merger = createMerger()
-  for (const [at, note] of notes.entries())
-    merger.add(matches(result('tg:alpha', `${note}\nhttps://pan.quark.cn/s/${'abcdef'.charAt(at).repeat(12)}`)))
-  return merger.entries()
+  return mergedOf(
+    notes.map((note, at) => result('tg:alpha', `${note}\n${shareAt(at)}`)),
+    '沙丘',
+  )
 }
 
 function keysOf(recognised: readonly RecognisedTitle[]) {
-  const works = groupWorks(recognised, '沙丘')
+  const { keys: works } = groupWorks(recognised, '沙丘')
   return recognised.map((title) => works.get(title))
 }
 

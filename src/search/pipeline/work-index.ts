@@ -31,7 +31,7 @@ export function createWorkIndex(kw: string, kinds?: KnownKinds) {
   const titles = new Map<string, RecognisedTitle>()
   const works = new Map<string, string>()
   const attributes = new Map<string, LinkAttributes>()
-  const groups = createTitleGroups(titles, (some) => groupWorks(some, searched, kinds))
+  const groups = createTitleGroups(titles, (some) => groupWorks(some, searched, kinds).keys)
   const workOf = (share: string): string | undefined => works.get(share)
 
   return {

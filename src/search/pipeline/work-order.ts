@@ -1,7 +1,7 @@
 // The order of works in an answer and of links in a work: total and deterministic.
 import type { WorkAttributes } from '../../contract/work-attributes.ts'
 import { isUnclassified } from '../works/describe-work.ts'
-import type { WorkName } from '../works/name.ts'
+import type { WorkName } from '../works/known-names.ts'
 import ranks from '../works/quality-ranks.json' with { type: 'json' }
 import { compare, type MergedLink } from './merge.ts'
 import type { StateOf } from './rank.ts'

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, trimmedWord } from '../../parsing/lenient-schemas.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
-import { distinct, hashOf, titleText, uniqueById } from '../../parsing/text.ts'
+import { distinct, hashOf, titleText } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { parseReplyJson } from '../../upstream/reply-elements.ts'
 import type { Io } from '../../upstream/source.ts'
 import { addressOf } from '../list-and-details.ts'
-import type { Plugin, Post } from '../plugin.ts'
+import type { GivenPost, Plugin } from '../plugin.ts'
 import { anchorList, splitAddress, titleHasKeyword } from '../plugin-parsing.ts'
 
 const settings = z.object({
@@ -88,8 +88,8 @@ export default {
       ],
       { holdsBlocks: true },
     )
-    const posts = found.flatMap((one) => postOf(one, set.base_url))
-    return uniqueById(posts).filter(({ title = '' }) => titleHasKeyword(title, kw))
+    const posts = found.flatMap((one) => postOf(one, set.base_url) ?? [])
+    return posts.filter(({ title = '' }) => titleHasKeyword(title, kw))
   },
 } satisfies Plugin<RunSettings>
 
@@ -152,26 +152,23 @@ function readReply(text: string): Pick<z.output<typeof reply>, 'code' | 'message
   }
 }
 
-function postOf(one: Row, base_url: string): Post[] {
+function postOf(one: Row, base_url: string): GivenPost | undefined {
   const links = [one.share_link, one.link, one.url].map(splitAddress).filter(({ href }) => /^https?:/i.test(href))
   const description = one.description || one.desc
   const title = titleText(one.title || one.name)
     .split(/提取码[：:]/)[0]
     ?.trim()
   const [first] = links
-  if (one.status === 'invalid' || (!first && !/https?:/.test(description))) return []
+  if (one.status === 'invalid' || (!first && !/https?:/.test(description))) return undefined
   const poster = addressOf(one.poster || one.cover, `${base_url}/`)
   const tags = [one.source_label, one.category, one.year, one.area]
-  return [
-    {
-      id: one.id || one.resource_id || hashOf(first?.href ?? description),
-      title,
-      text: description,
-      anchors: anchorList(links.map((link) => ({ ...link, cloud: one.disk_type || one.drive_type }))),
-      at: chinaTime([one.share_time, one.updated_at, one.created_at].find((time) => time !== '')),
-      tags: distinct(tags.filter((tag) => tag !== '资源' && tag !== '全部')),
-      images: poster === '' ? [] : [poster],
-      aside: '',
-    },
-  ]
+  return {
+    id: one.id || one.resource_id || hashOf(first?.href ?? description),
+    title,
+    text: description,
+    anchors: anchorList(links.map((link) => ({ ...link, cloud: one.disk_type || one.drive_type }))),
+    at: chinaTime([one.share_time, one.updated_at, one.created_at].find((time) => time !== '')),
+    tags: distinct(tags.filter((tag) => tag !== '资源' && tag !== '全部')),
+    images: poster === '' ? [] : [poster],
+  }
 }

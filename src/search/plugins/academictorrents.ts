@@ -6,7 +6,7 @@ import { richText } from '../../parsing/rich-text.ts'
 import { agentName, siteUrl } from '../../parsing/source-settings.ts'
 import { truncate } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import type { Plugin, Post } from '../plugin.ts'
+import type { GivenPost, Plugin } from '../plugin.ts'
 import { anchorList, englishTitle, magnetOf } from '../plugin-parsing.ts'
 
 const settings = z.object({
@@ -130,7 +130,7 @@ function found(rows: readonly CatalogueRow[], keyword: string): Entry[] {
   return best.map(({ line }) => entryShape.parse(JSON.parse(line)))
 }
 
-function postOf({ hash, title, category, description, size }: Entry): Post {
+function postOf({ hash, title, category, description, size }: Entry): GivenPost {
   const magnet = magnetOf(hash, title, trackers) + (/^\d{1,16}$/.test(size) ? `&xl=${size}` : '')
   return {
     id: hash,
@@ -138,7 +138,6 @@ function postOf({ hash, title, category, description, size }: Entry): Post {
     text: truncate(description, longestText),
     anchors: anchorList([{ href: magnet }]),
     tags: category === '' ? [] : [category],
-    images: [],
     aside: description.length > longestText ? description : '',
   }
 }

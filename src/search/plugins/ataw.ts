@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { trimmedText } from '../../parsing/lenient-schemas.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
-import { oneLine, truncate, uniqueById } from '../../parsing/text.ts'
+import { oneLine, truncate } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { askPage, type ItemPage, type ListedItem, withDetails } from '../list-and-details.ts'
@@ -39,7 +39,7 @@ export default {
       const wanted = items.map((item) => ({ ...item, title: item.title || kw }))
       return withDetails(wanted, io, { kw, details, read: ({ id }, way) => readResource(id, way, base_url) })
     })
-    const posts = uniqueById((await io.some(each)).flat())
+    const posts = (await io.some(each)).flat()
     return posts.filter(({ title = '' }) => titleHasKeyword(title, kw))
   },
 } satisfies Plugin<z.output<typeof settings>>
@@ -52,7 +52,7 @@ async function readList(kw: string, kind: string, io: Io, base_url: string): Pro
   return links.flatMap((link) => {
     const [, number, word] = /\/resources\/(\d{1,15})\?b=(\w{1,20})/.exec(page(link).attr('href') ?? '') ?? []
     if (number === undefined || word === undefined) return []
-    return [{ id: `${word}-${number}`, title: oneLine(page(link).text()), url: '' }]
+    return [{ id: `${word}-${number}`, title: oneLine(page(link).text()) }]
   })
 }
 

@@ -4,7 +4,7 @@ import { richTextOf } from '../../parsing/rich-text.ts'
 import { siteUrl } from '../../parsing/source-settings.ts'
 import { hashOf, oneLine } from '../../parsing/text.ts'
 import { askPage } from '../list-and-details.ts'
-import type { Plugin, Post } from '../plugin.ts'
+import type { GivenPost, Plugin, Post } from '../plugin.ts'
 import { throwUnreadable, titleHasKeyword, withoutHashLinks } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://sm3.cc') })
@@ -25,13 +25,12 @@ export default {
     const page = await askPage(io, url, `${base_url}/`)
     const bubble = page('.message.system .bubble').first()
     if (bubble.length === 0) throwUnreadable(page, 'the page has no answer of the site')
-    return entriesOf(withoutHashLinks(richTextOf(bubble.toArray()))).filter(({ title = '' }) =>
-      titleHasKeyword(title, kw),
-    )
+    const posts = postsOf(withoutHashLinks(richTextOf(bubble.toArray())))
+    return posts.filter(({ title = '' }) => titleHasKeyword(title, kw))
   },
 } satisfies Plugin<z.output<typeof settings>>
 
-function entriesOf({ text, anchors }: Pick<Post, 'text' | 'anchors'>): Post[] {
+function postsOf({ text, anchors }: Pick<Post, 'text' | 'anchors'>): GivenPost[] {
   const starts = [...text.matchAll(entryStart)].slice(0, maxEntries)
   return starts.flatMap((start, index) => {
     const from = start.index
@@ -40,16 +39,7 @@ function entriesOf({ text, anchors }: Pick<Post, 'text' | 'anchors'>): Post[] {
     const body = text.slice(from, to).trimEnd()
     const first = own[0]?.href ?? /https?:\/\/[!-~]{1,2000}/.exec(body)?.[0]
     if (first === undefined) return []
-    return [
-      {
-        id: hashOf(first),
-        title: oneLine(start[1] ?? ''),
-        text: body,
-        anchors: own.map((anchor) => ({ ...anchor, start: anchor.start - from, end: anchor.end - from })),
-        tags: ['短剧'],
-        images: [],
-        aside: '',
-      },
-    ]
+    const moved = own.map((anchor) => ({ ...anchor, start: anchor.start - from, end: anchor.end - from }))
+    return [{ id: hashOf(first), title: oneLine(start[1] ?? ''), text: body, anchors: moved, tags: ['短剧'] }]
   })
 }

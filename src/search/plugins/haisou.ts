@@ -4,10 +4,10 @@ import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { trimmedText } from '../../parsing/lenient-schemas.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
-import { sizeText, titleText, uniqueById } from '../../parsing/text.ts'
+import { sizeText, titleText } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import type { Plugin, Post } from '../plugin.ts'
+import type { GivenPost, Plugin } from '../plugin.ts'
 import { anchorList, withMorePages } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://haisou.cc'), pages: wholeNumber(1, 3, 1) })
@@ -59,7 +59,7 @@ export default {
     const first = await askPage(kw, 1, io, set)
     const count = Math.min(set.pages, Math.ceil((first.pagination?.total ?? 0) / pageSize))
     const pages = await withMorePages(io, first, count, (index) => askPage(kw, index + 1, io, set))
-    return uniqueById(pages.flatMap(({ items }) => items.flatMap(postOf)))
+    return pages.flatMap(({ items }) => items.flatMap((one) => postOf(one) ?? []))
   },
 } satisfies Plugin<HaisouSettings>
 
@@ -88,23 +88,18 @@ function postOf({
   share_pwd,
   stat_file,
   stat_size,
-}: z.output<typeof row>): Post[] {
+}: z.output<typeof row>): GivenPost | undefined {
   const [address, parameter] = platforms.get(platform) ?? []
-  if (address === undefined || !/^[\w-]{1,180}$/.test(share_code)) return []
+  if (address === undefined || !/^[\w-]{1,180}$/.test(share_code)) return undefined
   const query = parameter !== undefined && share_pwd !== '' ? `?${parameter}=${encodeURIComponent(share_pwd)}` : ''
   const facts = [
     ...(stat_file ? [`文件数量: ${stat_file}`] : []),
     ...(stat_size ? [`大小: ${sizeText(stat_size)}`] : []),
   ]
-  return [
-    {
-      id: hsid,
-      title: titleText(share_name),
-      text: facts.join(' | '),
-      anchors: anchorList([{ href: address + share_code + query, code: share_pwd || undefined, cloud: platform }]),
-      tags: [],
-      images: [],
-      aside: '',
-    },
-  ]
+  return {
+    id: hsid,
+    title: titleText(share_name),
+    text: facts.join(' | '),
+    anchors: anchorList([{ href: address + share_code + query, code: share_pwd || undefined, cloud: platform }]),
+  }
 }

@@ -4,7 +4,7 @@ import { richText } from '../../parsing/rich-text.ts'
 import { agentName, siteUrl, wholeNumber, wordList } from '../../parsing/source-settings.ts'
 import { distinct, sizeText, truncate } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
-import type { Plugin, Post } from '../plugin.ts'
+import type { GivenPost, Plugin } from '../plugin.ts'
 import { anchorList, englishTitle, magnetOf } from '../plugin-parsing.ts'
 
 /**
@@ -91,7 +91,7 @@ export default {
     const { response } = await io.json(`${set.base_url}/advancedsearch.php?${query}`, reply, {
       headers: { 'user-agent': set.user_agent, accept: 'application/json' },
     })
-    return response.docs.slice(0, set.rows).flatMap((item) => postsOf(item, set))
+    return response.docs.slice(0, set.rows).flatMap((item) => postOf(item, set) ?? [])
   },
 } satisfies Plugin<InternetArchiveSettings>
 
@@ -135,16 +135,16 @@ function saysPublic(words: string): boolean {
 }
 
 /** The post of an item; none if it is not free to share. */
-function postsOf(item: ArchiveItem, { base_url, collections }: InternetArchiveSettings): Post[] {
+function postOf(item: ArchiveItem, { base_url, collections }: InternetArchiveSettings): GivenPost | undefined {
   const { identifier: id } = item
   const freedom = freedomOf(item)
-  if (!isShareable(item, freedom, collections)) return []
+  if (!isShareable(item, freedom, collections)) return undefined
   const title = item.title.find((one) => one.trim() !== '') ?? id
   const hash = item.btih.find((one) => /^[\da-f]{40}$/i.test(one))
   const at = zonedTime(item.publicdate[0])
   const subjects = subjectsOf(item)
   const magnet = hash === undefined ? [] : [{ href: magnetOf(hash, title, trackers) }]
-  const post = {
+  return {
     id,
     title,
     text: textOf(item, freedom),
@@ -154,7 +154,6 @@ function postsOf(item: ArchiveItem, { base_url, collections }: InternetArchiveSe
     images: [`${base_url}/services/img/${id}`],
     aside: [...item.creator, ...subjects.slice(maxTags)].join('\n'),
   }
-  return [post]
 }
 
 const trackers = ['http://bt1.archive.org:6969/announce', 'http://bt2.archive.org:6969/announce']

@@ -4,7 +4,7 @@ import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { siteUrl } from '../../parsing/source-settings.ts'
 import { hashOf } from '../../parsing/text.ts'
-import type { Plugin, Post } from '../plugin.ts'
+import type { GivenPost, Plugin } from '../plugin.ts'
 import { anchorList } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://api.jikepan.xyz') })
@@ -30,8 +30,8 @@ export default {
     const body = { name: kw, is_all: ext.is_all === true }
     const { msg, list } = await io.json(`${base_url}/search`, reply, { method: 'POST', headers, body })
     if (msg !== 'success') throw apiRefusal(msg)
-    const posts = new Map<string, Post>()
-    for (const post of (list ?? []).slice(0, maxItems).flatMap(postsOf)) {
+    const posts = new Map<string, GivenPost>()
+    for (const post of (list ?? []).slice(0, maxItems).flatMap((one) => postOf(one) ?? [])) {
       const earlier = posts.get(post.id)
       if (!earlier || earlier.anchors.length < post.anchors.length) posts.set(post.id, post)
     }
@@ -40,14 +40,14 @@ export default {
 } satisfies Plugin<z.output<typeof settings>>
 
 /** The post of an item; none if it has no link. */
-function postsOf({ name, links }: z.output<typeof item>): Post[] {
+function postOf({ name, links }: z.output<typeof item>): GivenPost | undefined {
   const shares = (links ?? []).slice(0, maxLinks).flatMap(({ service, link, pwd }) => {
     const href = link?.trim() ?? ''
     if (href === '' || service?.toLowerCase() === 'unknown') return []
     return [{ href, cloud: service ?? '', code: pwd || undefined }]
   })
   const [first] = shares
-  if (!first) return []
+  if (!first) return undefined
   const id = hashOf(first.href)
-  return [{ id, title: name.trim(), text: '', anchors: anchorList(shares), tags: [], images: [], aside: '' }]
+  return { id, title: name.trim(), text: '', anchors: anchorList(shares) }
 }

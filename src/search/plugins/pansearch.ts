@@ -4,12 +4,12 @@ import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { type PageNode, type ParsedPage, unnestedNodes } from '../../parsing/html.ts'
 import { richText } from '../../parsing/rich-text.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
-import { distinct, hashOf, uniqueById } from '../../parsing/text.ts'
+import { distinct, hashOf } from '../../parsing/text.ts'
 import { chinaTime, zonedTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { parseReplyJson } from '../../upstream/reply-elements.ts'
 import type { Io } from '../../upstream/source.ts'
-import type { Plugin, Post } from '../plugin.ts'
+import type { GivenPost, Plugin } from '../plugin.ts'
 import { mayBeShare, throwUnreadable, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://www.pansearch.me'), pages: wholeNumber(1, 5, 3) })
@@ -79,16 +79,15 @@ interface DataSearch {
   readonly known: z.output<typeof results> | undefined
 }
 
-async function dataPosts({ kw, build, known }: DataSearch, io: Io, set: PansearchSettings): Promise<Post[]> {
+async function dataPosts({ kw, build, known }: DataSearch, io: Io, set: PansearchSettings): Promise<GivenPost[]> {
   const first = known ?? (await page({ kw, build, offset: 0 }, io, set))
   const count = Math.min(set.pages, Math.ceil(first.total / pageSize))
   const found = await withMorePages(io, first, count, (index) => page({ kw, build, offset: index * pageSize }, io, set))
-  const posts = new Map(found.flatMap(({ data }) => data).map((one) => [one.id, postOf(one)]))
-  return [...posts.values()]
+  return found.flatMap(({ data }) => data.map(postOf))
 }
 
 /** The rows of the search page: blocks of lines, each with one share. */
-function pagePosts(page: ParsedPage): Post[] {
+function pagePosts(page: ParsedPage): GivenPost[] {
   const blocks = unnestedNodes(page, page('div.whitespace-pre-wrap'), maxRows)
   if (blocks.length === 0 && page('form, input, a.resource-link').length === 0 && embedded(page) === undefined)
     throw new UpstreamError('mismatch', 'the page has neither rows nor a form')
@@ -100,16 +99,15 @@ function pagePosts(page: ParsedPage): Post[] {
     if (!times.has(node)) times.set(node, /发布时间[：:]\s{0,9}(\d{4}-\d\d-\d\d)/.exec(row.text())?.[1])
     return chinaTime(times.get(node))
   }
-  const posts = blocks.flatMap((block) => {
+  return blocks.flatMap((block) => {
     const rich = richText(page(block).html() ?? '', { keepsBreaks: true })
     // Some addresses are cut.
     const anchors = rich.anchors.filter(({ href }) => mayBeShare(href) && !/<|\.\.\./.test(href))
     const [first] = anchors
     if (!first) return []
-    const post = { id: hashOf(first.href), text: rich.text, anchors, at: timeOf(block), images: [], aside: '' }
+    const post = { id: hashOf(first.href), text: rich.text, anchors, at: timeOf(block) }
     return [{ ...post, title: titleIn(rich.text) ?? rich.text.split('\n')[0], tags: hashtagsOf(rich.text) }]
   })
-  return uniqueById(posts)
 }
 
 function titleIn(text: string): string | undefined {
@@ -130,7 +128,7 @@ async function page({ kw, build, offset }: PageRequest, io: Io, { base_url }: Pa
   return pageProps.data
 }
 
-function postOf({ id, content, pan, image, time }: z.output<typeof item>): Post {
+function postOf({ id, content, pan, image, time }: z.output<typeof item>): GivenPost {
   // The page displays line breaks as in the source.
   const { text, anchors } = richText(content ?? '', { keepsBreaks: true })
   const title = titleIn(text)
@@ -145,7 +143,6 @@ function postOf({ id, content, pan, image, time }: z.output<typeof item>): Post 
     at,
     tags: hashtagsOf(text),
     images: image && /^https?:\/\//.test(image) ? [image] : [],
-    aside: '',
   }
 }
 

@@ -1,32 +1,25 @@
 // Searches Panta, a forum with links in the summaries of the list or in threads (upstreams/search/panta.md).
 import { z } from 'zod'
-import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../parsing/html.ts'
 import { richTextOf } from '../../parsing/rich-text.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { oneLine, titleText } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import type { Io } from '../../upstream/source.ts'
-import type { Anchor, Plugin, Post } from '../plugin.ts'
+import { askPage, withDetails } from '../list-and-details.ts'
+import type { Anchor, Plugin } from '../plugin.ts'
 import { anchorList, limitText, titleHasKeyword } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://www.91panta.cn'), details: wholeNumber(0, 20, 8) })
-type PantaSettings = z.output<typeof settings>
 
-type Rich = Pick<Post, 'text' | 'anchors'>
-
-const body = z.object({
-  text: z.string(),
-  anchors: z.array(z.object({ start: z.int(), end: z.int(), href: z.string() })),
-})
+type Rich = ReturnType<typeof limitText>
 
 /** More than any page of the forum has. */
 const maxTopics = 60
 const maxBodies = 30
 const maxLinks = 50
 
-const rememberedMs = 60 * 60_000
+const hourMs = 60 * 60_000
 
 /** Matches share addresses; only decides whether a thread must be requested for its links. */
 const share = new RegExp(
@@ -44,18 +37,18 @@ export default {
   home: 'https://www.91panta.cn/',
   limits: { parallel: 4, attempts: 2, bodyBytes: 1024 * 1024 },
   settings,
-  async ask({ kw }, io, set) {
-    const page = await ask(`search?keyword=${encodeURIComponent(kw)}`, io, set)
+  async ask({ kw }, io, { base_url, details }) {
+    const ask = (path: string) => askPage(io, `${base_url}/${path}`, `${base_url}/index`)
+    const page = await ask(`search?keyword=${encodeURIComponent(kw)}`)
     const topics = readList(page).filter(({ title }) => titleHasKeyword(title, kw))
-    const bare = topics.filter((topic) => !hasShare(topic)).slice(0, set.details)
+    const bare = topics.filter((topic) => !hasShare(topic)).slice(0, details)
     const wanted = topics.filter((topic) => hasShare(topic) || bare.includes(topic))
-    return io.some(wanted.map((topic) => (bare.includes(topic) ? threadPost(topic, io, set) : listPost(topic))))
+    // Access codes are next to their links, so a summary without any is joined with the text of its thread.
+    const read = async (topic: Topic) =>
+      hasShare(topic) ? topic.summary : joined(topic.summary, readThread(await ask(`thread?topicId=${topic.id}`)))
+    return withDetails(wanted, io, { kw, details: maxTopics, forMs: hourMs, read })
   },
-} satisfies Plugin<PantaSettings>
-
-function ask(path: string, io: Io, { base_url }: PantaSettings): Promise<ParsedPage> {
-  return io.html(`${base_url}/${path}`, { headers: { ...pageHeaders, referer: `${base_url}/index` } })
-}
+} satisfies Plugin<z.output<typeof settings>>
 
 function readList(page: ParsedPage) {
   const items = unnestedNodes(page, page('div.topicItem'), maxTopics)
@@ -89,23 +82,8 @@ function hasShare({ summary: { text, anchors } }: Topic): boolean {
   return share.test(text) || anchors.some(({ href }) => share.test(href))
 }
 
-async function listPost({ id, title, summary, at }: Topic): Promise<Post> {
-  return { id, title, ...summary, at, tags: [], images: [], aside: '' }
-}
-
-/** Builds a post of summary and thread: access codes are next to their links, so the thread's text is needed too. */
-async function threadPost(topic: Topic, io: Io, set: PantaSettings): Promise<Post> {
-  const thread = await io.remembered({
-    key: topic.id,
-    forMs: rememberedMs,
-    shape: body,
-    make: async () => readThread(await ask(`thread?topicId=${topic.id}`, io, set)),
-  })
-  return listPost({ ...topic, summary: joined(topic.summary, thread) })
-}
-
 /** The text of the first post and the replies. */
-function readThread(page: ParsedPage): z.output<typeof body> {
+function readThread(page: ParsedPage): Rich {
   const bodies = page('div.topicContent')
     .toArray()
     .slice(0, maxBodies)
@@ -115,7 +93,7 @@ function readThread(page: ParsedPage): z.output<typeof body> {
 }
 
 /** Joins two texts; a summary that the thread starts with is not repeated. */
-function joined(summary: Rich, thread: Rich): Rich {
+function joined(summary: Rich, thread: Rich) {
   const begins = oneLine(thread.text).startsWith(oneLine(summary.text))
   const first = begins ? '' : `${summary.text}\n`
   const below = (anchor: Anchor): Anchor => ({

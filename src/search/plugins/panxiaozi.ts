@@ -8,7 +8,7 @@ import { zonedTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { parseReplyJson } from '../../upstream/reply-elements.ts'
 import type { Io } from '../../upstream/source.ts'
-import { addressOf, askPage, type ItemPage, type ListedItem, withDetails } from '../list-and-details.ts'
+import { addressOf, askPage, type ItemPage, withDetails } from '../list-and-details.ts'
 import type { Plugin } from '../plugin.ts'
 import { anchorList, mayBeShare, throwIfRefused } from '../plugin-parsing.ts'
 
@@ -56,7 +56,7 @@ function structured<T>(page: ParsedPage, shape: z.ZodType<T>): T | undefined {
   return undefined
 }
 
-function readList(page: ParsedPage, base_url: string): ListedItem[] {
+function readList(page: ParsedPage, base_url: string) {
   const listed = structured(page, listData)?.itemListElement
   const rows =
     listed ??

@@ -13,6 +13,7 @@ const form = html(
 
 it.each([
   ['melost', { code: 200, msg: '', data: { total: 0, per_size: 30, list: [] } }],
+  ['melost', { code: 200, msg: '', data: { total: 0, list: null } }],
   ['jiajia', { code: 200, data: [] }],
   ['laojiu', { success: true, code: 200, data: { total: 0, data: [] } }],
   ['yunso', { code: 0, Query_result_Total: 0, Data: [] }],
@@ -28,6 +29,7 @@ it.each([
   ['zlxapp', html('<script>const listItemsData = [];</script>')],
   ['ash', html("<script>var jsonData = '[]';</script>")],
   ['wanou', { code: 1, msg: '数据列表', page: 1, pagecount: 0, limit: '20', total: 0, list: [] }],
+  ['wanou', { code: '1', pagecount: '0', list: [] }],
   ['erxiaopan', html('<div class="module-heading"><h2 class="title">搜索</h2></div>')],
   ['huajuan', html('<div class="module-heading-search-result"><strong class="mac_total">0</strong></div>')],
   ['zxzj', html('<ul class="stui-vodlist"></ul>')],
@@ -54,6 +56,12 @@ it.each([
   ['ting77', form],
   ['lou1', form],
   ['xiaozhang', form],
+  ['jikepan', { msg: 'success' }],
+  ['qupansou', { status: 200, message: 'ok', total: 0, data: [] }],
+  ['panta', '<form action="search"></form><p>没有找到</p>'],
+  ['xuexizhinan', '<div class="content-wrap"></div>'],
+  ['xuexizhinan', '<title>纸鹤 | 4K指南</title><p>没有内容</p>'],
+  ['internetarchive', { response: { numFound: 0, start: 0, docs: [] } }],
 ])('%s: %j is nothing found', async (name, reply) => {
   expect((await makeAsking(await pluginOf(name), () => reply).ask()).posts).toEqual([])
 })
@@ -62,6 +70,18 @@ const captcha = html('<h1>安全验证</h1><p>请完成验证</p>')
 const wait = html('<p>请不要频繁操作，搜索时间间隔为3秒</p>')
 
 it.each([
+  ['melost', { code: 500, msg: '系统繁忙', data: null }, 'unavailable'],
+  ['melost', { code: 429, msg: null, data: null }, 'blocked'],
+  ['melost', { code: 501, msg: 'Intercept illegal requests', data: null }, 'blocked'],
+  ['melost', { code: 200, msg: '', data: null }, 'mismatch'],
+  ['melost', { code: 200, msg: '', data: {} }, 'mismatch'],
+  ['melost', { code: 200, msg: '', data: { total: 96, list: null } }, 'mismatch'],
+  ['melost', { code: 200, msg: '', data: { list: [{ disk_name: '纸鹤' }] } }, 'mismatch'],
+  ['melost', { code: 200, msg: '', data: { list: [{ link: 'https://pan.quark.cn/s/1' }] } }, 'mismatch'],
+  // Scrambled links.
+  ['melost', { code: 200, msg: '', data: { list: [{ disk_name: '纸鹤', link: 'xx9+/a==' }] } }, 'blocked'],
+  ['duanjuso', html('Intercept illegal requests'), 'blocked'],
+  ['duanjuso', 403, 'blocked'],
   ['jiajia', '<!DOCTYPE html><html></html>', 'blocked'],
   ['jiajia', { code: 500, msg: '系统繁忙' }, 'unavailable'],
   [
@@ -75,11 +95,19 @@ it.each([
   ['panshushu', { code: 401, message: 'sign' }, 'blocked'],
   ['ikantv', { code: 5, message: '参数错误' }, 'mismatch'],
   ['quarkres', { code: 429, message: 'too many requests' }, 'blocked'],
+  ['ash', '<title>云搜</title>', 'mismatch'],
+  ['ash', `<script>var jsonData = '[{"id":1,]';</script>`, 'mismatch'],
+  ['ash', `<script>var jsonData = '[{"title":"纸鹤"}]';</script>`, 'mismatch'],
   ['yunsou', captcha, 'blocked'],
   ['yunsou', html('<p>hello</p>'), 'mismatch'],
   ['haitunsou', html("<script>const list = JSON.parse('[{]');</script>"), 'mismatch'],
   ['wanou', { code: 1001, msg: '闭关' }, 'unavailable'],
   ['wanou', { code: 1, msg: '' }, 'mismatch'],
+  ['wanou', { code: 0, msg: '闭关修炼中' }, 'unavailable'],
+  ['wanou', { code: 0, msg: '请求过于频繁' }, 'blocked'],
+  ['wanou', { code: 2, msg: '参数错误', list: [] }, 'mismatch'],
+  ['wanou', { list: [] }, 'mismatch'],
+  ['wanou', { code: 1, list: [{ vod_id: 1, vod_name: '纸鹤' }] }, 'mismatch'],
   ['erxiaopan', html('<div class="mac_msg_jump">请不要频繁操作，搜索时间间隔为3秒</div>'), 'blocked'],
   ['erxiaopan', captcha, 'blocked'],
   ['erxiaopan', html('<script>location="?btwaf=1"</script>btwaf'), 'blocked'],
@@ -87,6 +115,11 @@ it.each([
   ['zxzj', html('<p>x</p>'), 'mismatch'],
   ['libvio', captcha, 'blocked'],
   ['quark4k', { errors: [{ status: '429', code: 'too_many_requests' }] }, 'blocked'],
+  ['quark4k', { errors: [{ status: 'x', code: 7 }] }, 'mismatch'],
+  ['quark4k', {}, 'mismatch'],
+  ['quark4k', { links: {} }, 'mismatch'],
+  ['quark4k', { errors: [] }, 'mismatch'],
+  ['quark4k', { data: [{ id: '1' }] }, 'mismatch'],
   ['dyyjv', { code: 'rest_forbidden', message: '', data: { status: 401 } }, 'mismatch'],
   ['kkv', captcha, 'blocked'],
   ['leso', html('抱歉，您在 15 秒内只能进行一次搜索'), 'blocked'],
@@ -116,6 +149,25 @@ it.each([
   ['xiaokupan', html('<p>x</p>'), 'mismatch'],
   ['488run', html('<p>no cookie</p>'), 'blocked'],
   ['jsnoteclub', html('<p>no key</p>'), 'mismatch'],
+  ['jikepan', { msg: '参数错误', list: [] }, 'mismatch'],
+  ['jikepan', { msg: '系统繁忙' }, 'unavailable'],
+  ['jikepan', { list: [] }, 'mismatch'],
+  ['jikepan', [], 'mismatch'],
+  ['jikepan', { msg: 'success', list: [{ name: '纸鹤', links: [{ url: 'x' }] }] }, 'mismatch'],
+  ['qupansou', { status: 500, message: '系统繁忙', data: null }, 'unavailable'],
+  ['qupansou', { status: 200, message: 'ok' }, 'mismatch'],
+  ['panta', '', 'mismatch'],
+  ['panta', html('<h1>It works!</h1>'), 'mismatch'],
+  ['panta', '<div class="topicItem">纸鹤</div>', 'mismatch'],
+  ['xuexizhinan', '', 'mismatch'],
+  ['xuexizhinan', html('<h1>It works!</h1>'), 'mismatch'],
+  [
+    'xuexizhinan',
+    '<div class="content-wrap"><div class="content-layout"><div class="row"><p class="url-card"></p></div></div></div>',
+    'mismatch',
+  ],
+  ['internetarchive', '[RANGE_OUT_OF_BOUNDS] paging is only supported through 10000 results', 'mismatch'],
+  ['internetarchive', '{"error":"bad query"}', 'mismatch'],
 ] as const)('%s: %j is %s', async (name, reply, kind) => {
   expect(await failureOf(makeAsking(await pluginOf(name), () => reply).ask())).toMatchObject({ kind })
 })

@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
 import { siteUrl } from '../../parsing/source-settings.ts'
-import { distinct, hashOf, titleText, uniqueById } from '../../parsing/text.ts'
+import { distinct, hashOf, titleText } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import type { Plugin, Post } from '../plugin.ts'
+import type { GivenPost, Plugin } from '../plugin.ts'
 import { anchorList, mayBeShare, titleHasKeyword } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://xiaokupan.com') })
@@ -29,7 +29,7 @@ export default {
       if (!(error instanceof UpstreamError) || error.kind !== 'mismatch') throw error
       return askFunction(kw, io, base_url, 0)
     })
-    return uniqueById(first.flatMap(postOf)).filter(({ title = '' }) => titleHasKeyword(title, kw))
+    return first.flatMap((one) => postOf(one) ?? []).filter(({ title = '' }) => titleHasKeyword(title, kw))
   },
 } satisfies Plugin<z.output<typeof settings>>
 
@@ -94,20 +94,16 @@ function valueOfNode(read: z.output<typeof node>, known: Map<number, unknown>, d
     : null
 }
 
-function postOf({ url, password, note, datetime, source, type }: Row): Post[] {
-  if (!mayBeShare(url)) return []
-  return [
-    {
-      id: hashOf(url),
-      title: titleText(note)
-        .split(/(?:投稿)?链接[：:]/)[0]
-        ?.trim(),
-      text: '',
-      anchors: anchorList([{ href: url, code: password || undefined, cloud: type }]),
-      at: zonedTime(datetime),
-      tags: distinct([source]),
-      images: [],
-      aside: '',
-    },
-  ]
+function postOf({ url, password, note, datetime, source, type }: Row): GivenPost | undefined {
+  if (!mayBeShare(url)) return undefined
+  return {
+    id: hashOf(url),
+    title: titleText(note)
+      .split(/(?:投稿)?链接[：:]/)[0]
+      ?.trim(),
+    text: '',
+    anchors: anchorList([{ href: url, code: password || undefined, cloud: type }]),
+    at: zonedTime(datetime),
+    tags: distinct([source]),
+  }
 }

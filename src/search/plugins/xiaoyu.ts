@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { findWithin, type PageNode, type ParsedPage, unnestedNodes } from '../../parsing/html.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
-import { hashOf, oneLine, uniqueById } from '../../parsing/text.ts'
+import { hashOf, oneLine } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { askPage, wordsIn } from '../list-and-details.ts'
-import type { Plugin, Post } from '../plugin.ts'
+import type { GivenPost, Plugin } from '../plugin.ts'
 import {
   anchorList,
   mayBeShare,
@@ -32,8 +32,7 @@ export default {
       readPage(await askPage(io, `${base_url}/s/${index + 1}/${word}`, `${base_url}/`))
     const first = await ask(0)
     const found = await withMorePages(io, first, Math.min(pages, first.pages), ask)
-    const posts = uniqueById(found.flatMap((page) => page.posts))
-    return posts.filter(({ title = '' }) => titleHasKeyword(title, kw))
+    return found.flatMap((page) => page.posts).filter(({ title = '' }) => titleHasKeyword(title, kw))
   },
 } satisfies Plugin<z.output<typeof settings>>
 
@@ -41,14 +40,14 @@ function readPage(page: ParsedPage) {
   const items = unnestedNodes(page, page('.search-list .item'), maxItems)
   if (items.length === 0 && page('.count, .search-list').length === 0)
     throwUnreadable(page, 'the page is not a list of results')
-  const posts = items.flatMap((item) => readItem(page, item))
+  const posts = items.flatMap((item) => readItem(page, item) ?? [])
   if (items.length > 0 && posts.length === 0) throw new UpstreamError('mismatch', 'a list of results without shares')
   // "1/5": this page, and all pages.
   const pages = Number(/\/\s?(\d{1,4})/.exec(oneLine(page('.count strong').eq(1).text()))?.[1] ?? 1)
   return { posts, pages }
 }
 
-function readItem(page: ParsedPage, item: PageNode): Post[] {
+function readItem(page: ParsedPage, item: PageNode): GivenPost | undefined {
   const name = findWithin(page, item, '.name a.open').first()
   const title = oneLine(name.text())
   const { 'data-id': id = '', 'data-url': encoded = '', 'data-code': code = '' } = name.attr() ?? {}
@@ -57,18 +56,13 @@ function readItem(page: ParsedPage, item: PageNode): Post[] {
   const whole = plain === '' || plain.includes('://') ? plain : `https://${plain}`
   // The text to be copied names the share too.
   const { code: said, ...link } = splitAddress(mayBeShare(whole) ? whole : (/https?:\/\/.*/s.exec(copied)?.[0] ?? ''))
-  if (title === '' || !mayBeShare(link.href)) return []
+  if (title === '' || !mayBeShare(link.href)) return undefined
   const notes = findWithin(page, item, '.atips')
-  return [
-    {
-      id: id || hashOf(link.href),
-      title,
-      text: oneLine(notes.eq(1).text()).replace(/^【内容】[：:]/, ''),
-      anchors: anchorList([{ href: link.href, code: code || said, cloud: '' }]),
-      at: chinaTime(wordsIn(page, item, '.atips')),
-      tags: [],
-      images: [],
-      aside: '',
-    },
-  ]
+  return {
+    id: id || hashOf(link.href),
+    title,
+    text: oneLine(notes.eq(1).text()).replace(/^【内容】[：:]/, ''),
+    anchors: anchorList([{ href: link.href, code: code || said, cloud: '' }]),
+    at: chinaTime(wordsIn(page, item, '.atips')),
+  }
 }

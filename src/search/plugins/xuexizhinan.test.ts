@@ -24,32 +24,6 @@ function film(inside: string): string {
   return `<div class="book-header"><h1>纸鹤</h1></div><div class="book-info">${inside}</div>`
 }
 
-test('only films whose title holds the keyword are looked into, no more than allowed, each once', async () => {
-  const pages = { [list]: listOf([1, '灯塔'], [2, '纸鹤 一'], [3, '纸鹤 二']), 'book/2.html': film('') }
-  const { ask, paths } = makeSite(pages)
-  expect((await ask({ details: '1' })).ids).toEqual(['2'])
-  await ask({ details: '1' })
-  expect(paths()).toEqual([list, 'book/2.html', list])
-})
-
-test('a film whose page cannot be read is left out and said', async () => {
-  const { ask } = makeSite({
-    [list]: listOf([2, '纸鹤 一'], [3, '纸鹤 二']),
-    'book/2.html': '<html><body>出错了</body></html>',
-    'book/3.html': film(''),
-  })
-  const lacking = { kind: 'mismatch', message: 'the page is not a film page' }
-  expect(await ask()).toMatchObject({ ids: ['3'], lacking })
-})
-
-test('a page of the site without films is no hits; any other page, or films nobody can read, is a mismatch', async () => {
-  for (const page of [listOf(), '<title>纸鹤 | 4K指南</title><p>没有内容</p>'])
-    expect((await makeSite({ [list]: page }).ask()).posts).toEqual([])
-  const unread = listOf([1, '纸鹤']).replaceAll('list-title', 'name')
-  for (const page of ['', '<html><head><title>It works!</title></head></html>', unread])
-    await expect(makeSite({ [list]: page }).ask()).rejects.toMatchObject({ kind: 'mismatch' })
-})
-
 test('a magnet keeps its name, and a button without a drive in its name counts by its host', async () => {
   const button = (href: string, name: string) => `<a href="${href}"><span class="b-name">${name}</span></a>`
   const buttons = [

@@ -1,19 +1,13 @@
 // Size limits of posts, of the results of one source, of cached answers and of whole answers.
 import { describe, expect, it } from 'vitest'
-import { day, result } from '../../../test/kit/searching.ts'
+import { day, mergedOf, result, shareAt as share } from '../../../test/kit/searching.ts'
 import { answeringIo } from '../../../test/kit/site-io.ts'
-import { createMatcher } from '../pipeline/match.ts'
-import { createMerger } from '../pipeline/merge.ts'
 import { rankLinks } from '../pipeline/rank.ts'
 import { toData } from '../pipeline/to-contract.ts'
 import type { Post } from '../plugin.ts'
 import { readChannelPage } from '../telegram/page.ts'
 import { createSearchLimits, fitAnswer } from './answer-limits.ts'
 import { type ParsedPost, withParsedPosts } from './parse-post.ts'
-
-function share(number: number): string {
-  return `https://pan.quark.cn/s/${number.toString(16).padStart(12, '0')}`
-}
 
 function post(more: Partial<Post>): Post {
   return { id: '1', title: 'pwn', text: '', anchors: [], tags: [], images: [], aside: '', ...more }
@@ -26,9 +20,7 @@ async function understoodOf(posts: readonly Post[]): Promise<readonly ParsedPost
 }
 
 function entriesOf(results: readonly ParsedPost[]) {
-  const merger = createMerger()
-  merger.add(results.flatMap(createMatcher({ kw: 'pwn', ext: {}, filter: undefined, clouds: undefined })))
-  return rankLinks(merger.entries(), () => undefined)
+  return rankLinks(mergedOf(results, 'pwn'), () => undefined)
 }
 
 function foundOf(results: readonly ParsedPost[]) {
@@ -138,7 +130,7 @@ describe('an answer', () => {
     expect(fitting.entries).toEqual(entries.slice(0, fitting.entries.length))
     expect(fitting.entries.length).toBeGreaterThan(10)
     expect(fitting.results.length).toBeGreaterThan(5)
-    const { data } = { data: toData('all', fitting.entries, fitting.results) }
+    const data = toData('all', fitting.entries, fitting.results)
     expect(data.total).toBe(fitting.entries.length)
     expect(JSON.stringify(data).length).toBeLessThan(15_000)
     expect(fitting.warnings).toEqual([

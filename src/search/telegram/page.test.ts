@@ -70,10 +70,6 @@ describe('recorded messages', () => {
 })
 
 describe('whole pages', () => {
-  test('the sample page gives its posts', () => {
-    expect(plain(readChannelPage(read('page.html')))).toEqual(parsed('expected.json'))
-  })
-
   test('a search page gives its posts, hit marks gone, doubled captions once', () => {
     expect(plain(readChannelPage(read('search.html')))).toEqual(parsed('search.expected.json'))
   })

@@ -3,8 +3,7 @@
 import { foldText } from '../../contract/fold-text.ts'
 import type { WorkAttributes } from '../../contract/work-attributes.ts'
 import canonical from './canonical.json' with { type: 'json' }
-import type { MarkName } from './mark.ts'
-import { readNumeral } from './mark.ts'
+import { type MarkName, readNumeral } from './mark.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
 const spellings: ReadonlyMap<string, string> = new Map(Object.entries(canonical))
@@ -14,31 +13,22 @@ const units = 'kmgt'
 
 /** The attributes of a title. `text` is the rest of its post, whose `大小：` counts if the title has no size; `work` the key of its work. */
 export function attributesOf(title: RecognisedTitle, text = '', work = ''): WorkAttributes {
-  const pieces = (...names: readonly MarkName[]) => {
-    const found: string[] = []
-    for (const { name, start, end } of title.marks) if (names.includes(name)) found.push(title.text.slice(start, end))
-    return found
-  }
-  const values = (...names: readonly MarkName[]) => {
-    const found = pieces(...names)
-    // Most titles say few of these.
-    return found.length === 0 ? found : [...new Set(found.map(canonicalValue))]
-  }
-  const first = (name: MarkName) => values(name)[0] ?? null
-  const languages = pieces('language')
+  const marks = Map.groupBy(title.marks, ({ name }) => name)
+  const pieces = (name: MarkName) => marks.get(name)?.map(({ start, end }) => title.text.slice(start, end)) ?? []
+  const values = (name: MarkName) => [...new Set(pieces(name).map(canonicalValue))]
   const [episodes] = pieces('episodes')
   const size = pieces('size')[0] ?? statedSize(text)
   return {
     season: seasonOf(title, work),
     episodes: episodes === undefined ? null : episodesOf(foldText(episodes)),
-    quality: values('quality', 'hdr'),
-    source: first('source'),
+    quality: [...values('quality'), ...values('hdr')],
+    source: values('source')[0] ?? null,
     codec: values('codec'),
     audio: values('audio'),
-    languages: languages.filter((piece) => !subtitle.test(foldText(piece))),
-    subtitles: languages.filter((piece) => subtitle.test(foldText(piece))),
+    languages: pieces('language').filter((piece) => !subtitle.test(foldText(piece))),
+    subtitles: pieces('language').filter((piece) => subtitle.test(foldText(piece))),
     size: size === undefined ? null : bytesOf(size),
-    format: first('format')?.toLowerCase() ?? null,
+    format: values('format')[0]?.toLowerCase() ?? null,
     edition: editionOf(title, work) ?? null,
     platform: pieces('platform')[0] ?? null,
   }
@@ -58,15 +48,14 @@ function canonicalValue(piece: string): string {
  * The seasons that a title names. In a series the number behind the name and the parts are seasons, as the work of the title says, else the
  * title alone: 庆余年2, 秦时明月 第四部, 神探狄仁杰1-4部.
  */
-export function seasonsOf(
-  { class: kind, seasons, marks, chinese, latin }: RecognisedTitle,
-  work = '',
-): readonly number[] {
-  if (seasons.length > 0 || !(work === '' ? kind === 'series' : work.startsWith('series:'))) return seasons
-  const number = (chinese ?? latin)?.number
-  return number === undefined
-    ? (marks.find(({ name, kind }) => name === 'parts' && kind === undefined)?.numbers ?? [])
-    : [number]
+export function seasonsOf(title: RecognisedTitle, work = ''): readonly number[] {
+  if (title.seasons.length > 0 || !isSeries(title, work)) return title.seasons
+  const number = (title.chinese ?? title.latin)?.number
+  return number === undefined ? (title.marks.find(({ name }) => name === 'parts')?.numbers ?? []) : [number]
+}
+
+function isSeries(title: RecognisedTitle, work: string): boolean {
+  return work === '' ? title.class === 'series' : work.startsWith('series:')
 }
 
 const publisher =
@@ -79,7 +68,7 @@ export function editionOf(title: RecognisedTitle, work = ''): string | undefined
   const mark = marks.find(({ name }) => name === 'edition')
   if (mark !== undefined) return text.slice(mark.start, mark.end)
   if (kind === 'book' || kind === 'comic') return publisherOf(title)
-  if (!(work === '' ? kind === 'series' : work.startsWith('series:'))) return undefined
+  if (!isSeries(title, work)) return undefined
   const [subtitle = ''] = chinese?.rest ?? []
   const isSeason = arc.test(subtitle) || (subtitle !== '' && chinese?.number !== undefined)
   const start = isSeason ? folded.indexOf(subtitle) : -1
@@ -104,18 +93,16 @@ function seasonOf(title: RecognisedTitle, work: string): WorkAttributes['season'
 
 /** Reads the folded piece `全30集`, `更新至12集`, `e01-e08`, `第三回`. */
 function episodesOf(piece: string): WorkAttributes['episodes'] {
-  const numbers = [...piece.matchAll(/(?<!v)\d{1,4}|[一二三四五六七八九十百两]{1,7}/g)].map(
-    ([text]) => readNumeral(text) ?? null,
-  )
-  const first = numbers[0] ?? null
-  const last = numbers.length > 1 ? (numbers.at(-1) ?? null) : null
+  const texts = piece.match(/(?<!v)\d{1,4}|[一二三四五六七八九十百两]{1,7}/g) ?? []
+  const [first = null, ...others] = texts.map((text) => readNumeral(text) ?? null)
+  const to = others.at(-1) ?? null
   const complete = /全|完/.test(piece)
   if (/更|^连/.test(piece)) return { from: null, to: first, total: null, complete: false }
-  if (last !== null) return { from: first, to: last, total: null, complete }
   // 30集 without 第 counts the episodes.
   const isCount = complete || /^\d{1,4}\s?[集话回期卷册章讲节课]|^共/.test(piece)
-  if (isCount) return { from: null, to: null, total: first, complete }
-  return { from: first, to: first, total: null, complete: false }
+  return isCount && to === null
+    ? { from: null, to: null, total: first, complete }
+    : { from: first, to: to ?? first, total: null, complete }
 }
 
 /** The last episode that a title names: that up to which it goes, or all of those that it counts. */

@@ -2,7 +2,7 @@
 import { type GroupedTitle, modeOf } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
 import type { KnownKind } from './known-kinds.ts'
-import type { MarkName } from './mark.ts'
+import type { MarkName, TitleMark } from './mark.ts'
 import { concert } from './other-parts.ts'
 import { isPersonName } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
@@ -39,8 +39,11 @@ function familyOf(all: readonly GroupedTitle[], known: KnownKind | undefined) {
   const members = byPersons(all)
   const classes = new Set(members.map(({ class: kind }) => kind))
   const series = members.filter(({ class: kind }) => kind === 'series')
-  const says = (kind: WorkClass, isSaid: (title: RecognisedTitle) => boolean) =>
-    classes.has(kind) && members.some((member) => member.class === kind && isSaid(member.title))
+  const says = (kind: WorkClass, isSaid: (mark: TitleMark, text: string) => boolean) =>
+    members.some(
+      ({ class: own, title: { marks, folded } }) =>
+        own === kind && marks.some((mark) => isSaid(mark, folded.slice(mark.start, mark.end))),
+    )
   return {
     members,
     classes,
@@ -52,9 +55,9 @@ function familyOf(all: readonly GroupedTitle[], known: KnownKind | undefined) {
     hasNumberedSeasons: series.some((member) => seasonsOf(member).some((season) => season > 1)),
     only: classes.has('video') ? onlyClass(members) : undefined,
     /** Titles with nothing but a sound format are readings, as others are: 济公传 郭德纲 MP3; not 周杰伦 FLAC beside an album. */
-    hasReadings: classes.has('audiobook') && !says('music', isAlbum),
-    isGame: says('game', isGame),
-    hasComic: says('comic', ({ marks }) => marks.some(({ kind }) => kind === 'comic')),
+    hasReadings: classes.has('audiobook') && !says('music', ({ kind, name }) => kind === 'music' || name === 'audio'),
+    isGame: says('game', ({ kind }, word) => kind === 'game' && !alsoSoftware.test(word)),
+    hasComic: says('comic', ({ kind }) => kind === 'comic'),
   }
 }
 
@@ -72,14 +75,6 @@ function onlyClass(members: readonly GroupedTitle[]): WorkClass | undefined {
   const classes = members.map(({ class: kind }) => kind).filter((kind) => kind !== 'video')
   const isVideo = classes.some((kind) => kind === 'series' || kind === 'film')
   return isVideo && new Set(classes).size > 1 ? undefined : modeOf(classes.filter((kind) => kind !== 'collection'))
-}
-
-function isAlbum({ marks }: RecognisedTitle): boolean {
-  return marks.some(({ kind, name }) => kind === 'music' || name === 'audio')
-}
-
-function isGame({ marks, folded }: RecognisedTitle): boolean {
-  return marks.some(({ kind, start, end }) => kind === 'game' && !alsoSoftware.test(folded.slice(start, end)))
 }
 
 /**

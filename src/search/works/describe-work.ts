@@ -5,35 +5,21 @@ import { modeOf } from './grouped-title.ts'
 import type { MarkName } from './mark.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
-interface WorkDescription {
-  readonly title: string
-  /** The title in another script; null when no link has one. */
-  readonly originalTitle: string | null
-  readonly year: number | null
-  readonly kind: WorkKind
-  /** In ascending order. */
-  readonly seasons: readonly number[]
-}
-
 /** `key`: the key of the work from `groupWorks`; `titles`: the titles that have it. The order of the titles does not matter. */
-export function describeWork(key: string, titles: readonly RecognisedTitle[]): WorkDescription {
+export function describeWork(key: string, titles: readonly RecognisedTitle[]) {
   const chinese = titles.filter((title) => title.chinese !== undefined)
   const named = (chinese.length > 0 ? chinese : titles).map(({ title }) => title)
   const originals = titles.map((title) => (title.chinese === undefined ? title.title : title.originalTitle))
-  const kind = kindOf(groupOf(key), titles)
   const years = titles.flatMap(({ year }) => year ?? [])
   return {
     title: modeOf(named) ?? '',
+    // The title in another script.
     originalTitle: (chinese.length > 0 ? modeOf(originals.filter((title) => title !== '')) : undefined) ?? null,
     // The year of a series is that of its first season.
-    year: (key.startsWith('series:') ? leastOf(years) : modeOf(years)) ?? null,
-    kind,
+    year: (key.startsWith('series:') ? years.toSorted((a, b) => a - b)[0] : modeOf(years)) ?? null,
+    kind: kindOf(groupOf(key), titles),
     seasons: [...new Set(titles.flatMap((title) => seasonsOf(title, key)))].sort((a, b) => a - b),
   }
-}
-
-function leastOf(years: readonly number[]): number | undefined {
-  return years.length === 0 ? undefined : Math.min(...years)
 }
 
 /** Kinds of works by the group that their keys begin with; that of a series depends on its titles. */

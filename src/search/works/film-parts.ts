@@ -1,6 +1,6 @@
 // Tells the films of one family apart, by number, subtitle and year, and joins those found by Chinese titles with those found by foreign ones.
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
-import { type GroupedTitle, modeOf } from './grouped-title.ts'
+import { type GroupedTitle, versionsByYear, withVersion, yearsOf } from './grouped-title.ts'
 import { hasIdeograph } from './mark.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
@@ -28,15 +28,16 @@ export function filmParts(titles: readonly GroupedTitle[], hasCollection: boolea
   joinYears(slots, sets)
   const parts = new Map<GroupedTitle, string>()
   for (const [slot, members] of Map.groupBy(titles, (title) => sets.find(slots.get(title) ?? ''))) {
-    const versionOf = remakesOf(members)
-    for (const title of members) parts.set(title, `${slot}${versionOf(title)}`)
+    // 沙丘 1984 beside 沙丘 2021; not 沙丘 2021 beside 沙丘 4K
+    const versionOf = versionsByYear(yearsOf(members), yearsOf(members), maxYearsApart)
+    for (const member of members) parts.set(member, withVersion(slot, versionOf(member.title.year)))
   }
   return parts
 }
 
 /** Whether there is only one film of the name: no title has a number, a subtitle after a colon or a word for a spin-off, and the years are of one film. */
 function isSingle(titles: readonly GroupedTitle[]): boolean {
-  const years = titles.flatMap(({ title }) => title.year ?? [])
+  const years = yearsOf(titles)
   return (
     Math.max(...years) - Math.min(...years) <= maxYearsApart &&
     titles.some(({ name }) => name.rest.length === 0) &&
@@ -81,19 +82,6 @@ export function joinYears(slots: ReadonlyMap<GroupedTitle, string>, sets: Disjoi
     if ([isNumber, isChinese, isForeign].some((isOfKind) => names.filter(isOfKind).length > 1)) continue
     for (const slot of names.slice(1)) sets.join(names[0] ?? '', slot)
   }
-}
-
-/**
- * Finds the year of a title's version, `''` when there is one version: 沙丘 1984 beside 沙丘 2021; not 沙丘 2021 beside 沙丘 4K. A title
- * without a year is of the version that most titles have.
- */
-function remakesOf(members: readonly GroupedTitle[]): (title: GroupedTitle) => string {
-  const years = members.flatMap(({ title }) => title.year ?? []).sort((a, b) => a - b)
-  const firsts = years.filter((year, index) => year - (years[index - 1] ?? 0) > maxYearsApart)
-  if (firsts.length < 2) return () => ''
-  const versionOf = (year: number) => firsts.findLast((first) => first <= year) ?? year
-  const usual = modeOf(years.map(versionOf))
-  return ({ title: { year } }) => `/${year === undefined ? usual : versionOf(year)}`
 }
 
 /**

@@ -1,14 +1,14 @@
 // Tests which titles are one work, and the keys and descriptions of works.
 import { describe, expect, it } from 'vitest'
 import { describeWork } from './describe-work.ts'
-import { decideWorks, groupWorks } from './group-works.ts'
+import { groupWorks } from './group-works.ts'
 import type { KnownKind } from './known-kinds.ts'
 import { recogniseTitle } from './recognise.ts'
 
 /** The titles by work, as found for a search word. */
 function grouped(query: string, titles: readonly string[]): string[][] {
   const recognised = titles.map((title) => recogniseTitle(title, query))
-  const keys = groupWorks(recognised, query)
+  const { keys } = groupWorks(recognised, query)
   const groups = new Map<string, string[]>()
   for (const [index, title] of recognised.entries()) {
     const key = keys.get(title) ?? ''
@@ -176,7 +176,7 @@ describe('a number behind the name', () => {
     ['纸鹤2', ['纸鹤2 枪版 2030'], 'film', 'nothing says otherwise'],
   ])('of %s beside %j makes a %s: %s', (title, others, kind, why) => {
     const titles = [title, ...others].map((text) => recogniseTitle(text, '纸鹤'))
-    const decided = decideWorks(titles, '纸鹤')
+    const decided = groupWorks(titles, '纸鹤')
     const [first] = titles
     expect(first && [decided.keys.get(first)?.split(':')[0], decided.why.get(first)]).toEqual([kind, why])
   })
@@ -196,7 +196,7 @@ describe('what is known besides the titles', () => {
     ['纸鹤 12集', 'film', 'series', 'its own words'],
   ] as const)('decides that %s, a name of a %s, is a %s: %s', (text, kind, decided, why) => {
     const title = recogniseTitle(text, '纸鹤')
-    const works = decideWorks([title], '纸鹤', known(kind))
+    const works = groupWorks([title], '纸鹤', known(kind))
     expect([works.keys.get(title)?.split(':')[0], works.why.get(title)]).toEqual([decided, why])
   })
 
@@ -211,7 +211,7 @@ describe('what is known besides the titles', () => {
     const notes: unknown[] = []
     const kinds = { kindOf: () => undefined, remember: (...note: unknown[]) => notes.push(note) }
     const titles = texts.map((text) => recogniseTitle(text, '纸鹤'))
-    decideWorks(titles, '纸鹤', kinds)
+    groupWorks(titles, '纸鹤', kinds)
     expect(notes).toEqual(remembered)
   })
 })
@@ -228,7 +228,7 @@ describe('the groups', () => {
   it('do not depend on the order of the titles', () => {
     const keys = (order: readonly string[]) => {
       const recognised = order.map((title) => recogniseTitle(title, '三体'))
-      const found = groupWorks(recognised, '三体')
+      const { keys: found } = groupWorks(recognised, '三体')
       return new Map(recognised.map((title) => [title.text, found.get(title)]))
     }
     const expected = keys(titles)
@@ -240,8 +240,8 @@ describe('the groups', () => {
 
   it('keep their keys when titles of other works are found', () => {
     const first = recogniseTitle('沙丘 (2021) 4K', '沙丘')
-    const before = groupWorks([first], '沙丘')
-    const after = groupWorks([first, recogniseTitle('沙丘 小说 epub', '沙丘')], '沙丘')
+    const { keys: before } = groupWorks([first], '沙丘')
+    const { keys: after } = groupWorks([first, recogniseTitle('沙丘 小说 epub', '沙丘')], '沙丘')
     expect(after.get(first)).toBe(before.get(first))
   })
 })

@@ -5,9 +5,8 @@ import { filmParts, joinForeignFilms } from './film-parts.ts'
 import type { GroupedTitle } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
 import type { KnownKinds } from './known-kinds.ts'
-import { knownName } from './known-names.ts'
+import { knownName, type WorkName } from './known-names.ts'
 import { readNumeral } from './mark.ts'
-import type { WorkName } from './name.ts'
 import { otherParts } from './other-parts.ts'
 import { isPersonName } from './persons.ts'
 import { compactOf, type RecognisedTitle } from './recognise.ts'
@@ -16,17 +15,11 @@ import { seriesParts } from './series-parts.ts'
 const minSubtitleCharacters = 3
 const subtitled = new Set<WorkClass>(['video', 'film', 'series', 'game', 'music'])
 
-/** The key of the work of each title, such as `film:流浪地球:2`. `query` is what was searched for. */
-export function groupWorks(
-  titles: readonly RecognisedTitle[],
-  query: string,
-  kinds?: KnownKinds,
-): Map<RecognisedTitle, string> {
-  return decideWorks(titles, query, kinds).keys
-}
-
-/** The key of the work of each title, and the rule by which the kind in it was decided. `kinds` says what is known besides the titles. */
-export function decideWorks(titles: readonly RecognisedTitle[], query: string, kinds?: KnownKinds) {
+/**
+ * The key of the work of each title, such as `film:流浪地球:2`, and the rule by which its kind was decided. `query` is what was searched for;
+ * `kinds` says what is known besides the titles.
+ */
+export function groupWorks(titles: readonly RecognisedTitle[], query: string, kinds?: KnownKinds) {
   const sorted = [...new Set(titles)].sort((a, b) => (a.folded < b.folded ? -1 : Number(a.folded !== b.folded)))
   const compact = compactOf(query)
   const searched = knownName([compact])?.base ?? compact
@@ -79,17 +72,15 @@ function nameOf({ chinese, latin, compact, year, folded }: RecognisedTitle, sear
     const title = name.base === searched ? name.before : name.base
     return { ...name, base: searched, rest: title === undefined ? name.rest : [title, ...name.rest], before: undefined }
   }
-  return name.hasSubtitle && searched !== '' && name.rest[0]?.startsWith(searched) === true
-    ? bySubtitle(name, searched)
-    : name
+  return bySubtitle(name, searched)
 }
 
-/** The name with its subtitle, which begins with the search word, as the base, if nothing but a number stands behind it there. */
+/** The name with its subtitle as the base, if that is the search word, or the search word and a number. */
 function bySubtitle(name: WorkName, searched: string): WorkName {
   const [subtitle = '', ...rest] = name.rest
-  if (subtitle === searched) return { ...name, base: searched, rest }
-  const number = readNumeral(subtitle.slice(searched.length))
-  return number === undefined ? name : { ...name, base: searched, number, rest }
+  const number = subtitle === searched ? name.number : readNumeral(subtitle.slice(searched.length))
+  const isName = name.hasSubtitle && searched !== '' && subtitle.startsWith(searched)
+  return isName && (subtitle === searched || number !== undefined) ? { ...name, base: searched, number, rest } : name
 }
 
 /**

@@ -1,23 +1,11 @@
 // Decides from its marks what kind of work a title names.
 import type { KindWord, MarkName, TitleMark } from './mark.ts'
 
-/** `video`: a film or a series, the title does not say which. `pack`: several works. */
-export type WorkClass =
-  | 'film'
-  | 'series'
-  | 'video'
-  | 'collection'
-  | 'pack'
-  | 'book'
-  | 'comic'
-  | 'audiobook'
-  | 'music'
-  | 'course'
-  | 'software'
-  | 'game'
-
 /** Kinds other than video, the most reliable first: 凡人修仙传 有声小说 is no book. */
 const kindsByReliability = ['audiobook', 'comic', 'music', 'course', 'game', 'software', 'book'] as const
+
+/** `video`: a film or a series, the title does not say which. `pack`: several works. */
+export type WorkClass = (typeof kindsByReliability)[number] | 'film' | 'series' | 'video' | 'collection' | 'pack'
 
 const formatsOf: readonly (readonly [WorkClass, string])[] = [
   ['book', 'epub mobi azw3 azw txt pdf doc docx chm djvu'],
@@ -32,7 +20,7 @@ const formats = new Map(formatsOf.flatMap(([kind, names]) => names.split(' ').ma
 /** 遮天 第132集＆紫川2更15集 */
 const several = /[集话期]\s?[&+、]\s?[一-鿿]{2,20}\d{0,2}\s?(?:第|更)/
 /** The depth of samples is that of music. */
-const notVideo = /^(?:16|24|32)-?bit/
+const depth = /^(?:16|24|32)-?bit/
 const makers =
   /(?<![a-z])(?:adobe|autodesk|microsoft|jetbrains|corel|maxon|vmware|matlab|wondershare|mathworks|ansys|oracle|blackmagic|ableton|native instruments|topaz|parallels|techsmith|foxit|acronis)(?![a-z])/
 const computers = /^(?:win|mac|linux|amd|arm|x64|x86|安卓|android|ios|手机版)/
@@ -41,17 +29,7 @@ const withFilms = /\+\s?(?:movies|\d{0,2}部?(?:剧场版|大电影|电影))/
 const maxYearCharacters = 5
 const videoMarks = new Set<MarkName>(['source', 'codec', 'hdr'])
 
-/** The statements of all marks of a title together. */
-interface Said {
-  readonly names: Set<MarkName>
-  readonly kinds: Set<KindWord>
-  readonly formats: string[]
-  /** The units of marks of episodes: 集, 卷. */
-  units: string
-  isVideo: boolean
-  /** The date of an episode. */
-  hasDate: boolean
-}
+type Said = ReturnType<typeof saidBy>
 
 /** The class of a title with these marks; `text` is the folded title. */
 export function classOf(text: string, marks: readonly TitleMark[]): WorkClass {
@@ -67,24 +45,28 @@ export function classOf(text: string, marks: readonly TitleMark[]): WorkClass {
   return said.units.includes('卷') ? 'comic' : videoClass(text, said)
 }
 
-function saidBy(text: string, marks: readonly TitleMark[]): Said {
-  const said: Said = { names: new Set(), kinds: new Set(), formats: [], units: '', isVideo: false, hasDate: false }
+/** The statements of all marks of a title together; `units` of episodes: 集, 卷; `hasDate`: that of an episode. */
+function saidBy(text: string, marks: readonly TitleMark[]) {
+  const names = new Set<MarkName>()
+  const kinds = new Set<KindWord>()
+  const formats: string[] = []
+  let [units, isVideo, hasDate] = ['', false, false]
   for (const { name, kind, start, end } of marks) {
-    said.names.add(name)
-    if (kind !== undefined) said.kinds.add(kind)
-    if (name === 'format') said.formats.push(text.slice(start, end))
-    if (name === 'episodes') said.units += /[集话回期卷册章讲节课]/.exec(text.slice(start, end))?.[0] ?? ''
-    said.hasDate ||= name === 'year' && end - start > maxYearCharacters
-    if (name === 'quality') said.isVideo ||= /\d[kp]/.test(text.slice(start, end))
-    else if (videoMarks.has(name)) said.isVideo ||= !notVideo.test(text.slice(start, end))
+    const piece = text.slice(start, end)
+    names.add(name)
+    if (kind !== undefined) kinds.add(kind)
+    if (name === 'format') formats.push(piece)
+    if (name === 'episodes') units += /[集话回期卷册章讲节课]/.exec(piece)?.[0] ?? ''
+    hasDate ||= name === 'year' && piece.length > maxYearCharacters
+    isVideo ||= name === 'quality' ? /\d[kp]/.test(piece) : videoMarks.has(name) && !depth.test(piece)
   }
-  return said
+  return { names, kinds, formats, units, isVideo, hasDate }
 }
 
 /** The class that words or formats say: 从入门到精通 PDF is a book, also if it is called 教程. */
 function statedClass(text: string, { kinds, formats: found, units, isVideo }: Said): WorkClass | undefined {
   const [written] = found.flatMap((format) => formatClass(text, format, units) ?? [])
-  const stated = kinds.size === 0 ? undefined : kindsByReliability.find((kind) => kinds.has(kind))
+  const stated = kindsByReliability.find((kind) => kinds.has(kind))
   if (stated === 'course' && written === 'book') return 'book'
   if (stated !== undefined && !(isVideo && stated === 'book')) return stated
   return isVideo ? undefined : written

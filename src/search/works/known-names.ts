@@ -1,7 +1,21 @@
 // Well-known works and series of films by their other names: foreign titles, older translations, abbreviations. The table is `known-names.json`.
 import { foldText } from '../../contract/fold-text.ts'
 import rows from './known-names.json' with { type: 'json' }
-import type { WorkName } from './name.ts'
+
+/** A title in one script: 小丑2：双重妄想 has the base 小丑, the number 2 and the rest 双重妄想. */
+export interface WorkName {
+  /** Folded, without blanks and punctuation. */
+  readonly base: string
+  readonly number: number | undefined
+  /** The words after the base: subtitles, but also authors. */
+  readonly rest: readonly string[]
+  /** Whether a colon or dash stands before the rest, which makes it a subtitle. */
+  readonly hasSubtitle: boolean
+  /** The Chinese word before the base: 济公传 郭德纲, when 郭德纲 was searched for. */
+  readonly before?: string | undefined
+  /** 李少红版, Java版 */
+  readonly version?: string | undefined
+}
 
 interface KnownName extends Pick<WorkName, 'base' | 'number' | 'rest'> {
   /** How many words are the name. */
@@ -40,27 +54,22 @@ function joinedWords(text: string): string {
 
 /** How many articles words begin with; words that are nothing else have none. */
 export function leadingArticles(words: readonly string[]): number {
-  return Math.max(
-    words.findIndex((word) => !articles.has(word)),
-    0,
-  )
+  const first = words.findIndex((word) => !articles.has(word))
+  return first < 0 ? 0 : first
 }
 
 /** The name that the longest beginning of these words is known by. */
 export function knownName(words: readonly string[]): KnownName | undefined {
   if ((words[0]?.length ?? 0) > 1 && !starts.has(words[0]?.slice(0, 2) ?? '')) return undefined
-  let found: Omit<KnownName, 'length'> | undefined
-  let length = 0
+  let found: KnownName | undefined
   let letters = ''
   for (let count = 1; count <= words.length; count += 1) {
     letters += words[count - 1] ?? ''
     if (letters.length > maxLetters) break
     const name = known.get(letters)
-    if (name === undefined) continue
-    found = name
-    length = count
+    if (name !== undefined) found = { ...name, length: count }
   }
-  return found && { base: found.base, number: found.number, rest: found.rest, length }
+  return found
 }
 
 /** 复联4 is 复仇者联盟4, 无暇赴死 is 007：无暇赴死, 权力的游戏前传：龙之家族 is 龙之家族. */

@@ -1,7 +1,7 @@
 // Finds the words of a title from which on they name the work.
 import { hasIdeograph } from './mark.ts'
 import { isPersonName, isWellKnown } from './persons.ts'
-import { joined as joinedWords, type TitleWord } from './title-words.ts'
+import { joined, type TitleWord } from './title-words.ts'
 
 /** The separators of a subtitle. */
 const subtitleGap = /[:：]|\s[-–—]+\s?|[-–—]\s/
@@ -25,14 +25,12 @@ export interface Located {
 export function locate(all: readonly TitleWord[], query: string): Located | undefined {
   if (query === '') return undefined
   const words = withoutPrefix(all, query)
-  let first = 0
-  for (const word of words) {
-    const last = query.startsWith(word.text) || word.text.startsWith(query) ? endOfName(words, first, query) : undefined
-    if (last !== undefined && isPlace(words.slice(0, first), word, query)) {
-      const glued = joinedWords(words.slice(first, last)).slice(query.length)
-      return { before: words.slice(0, first), base: query, glued, after: words.slice(last) }
-    }
-    first += 1
+  for (const [first, word] of words.entries()) {
+    const before = words.slice(0, first)
+    const last = endOfName(words, first, query)
+    if (last === undefined || !isPlace(before, word, query)) continue
+    const glued = joined(words.slice(first, last)).slice(query.length)
+    return { before, base: query, glued, after: words.slice(last) }
   }
   return undefined
 }
@@ -46,21 +44,17 @@ function isPlace(before: readonly TitleWord[], word: TitleWord, query: string): 
 
 /** D斗罗大陆 in folders sorted by first letters, 老版三国演义, 张宇考研数学. */
 function withoutPrefix(words: readonly TitleWord[], query: string): readonly TitleWord[] {
-  const [first] = words
-  const person = first?.text.slice(0, Math.max(first.text.indexOf(query), 0)) ?? ''
-  const isMaker = isWellKnown(person) || (query.length >= minQueryAfterPerson && isPersonName(person))
-  if (first !== undefined && isMaker) {
+  const [first, ...others] = words
+  if (first === undefined) return words
+  const person = first.text.slice(0, Math.max(first.text.indexOf(query), 0))
+  if (isWellKnown(person) || (query.length >= minQueryAfterPerson && isPersonName(person))) {
     const end = first.start + person.length
-    return [
-      { ...first, text: person, end },
-      { ...first, text: first.text.slice(person.length), start: end, gap: '' },
-      ...words.slice(1),
-    ]
+    const name = { ...first, text: first.text.slice(person.length), start: end, gap: '' }
+    return [{ ...first, text: person, end }, name, ...others]
   }
-  const [prefix] = (first && namePrefix.exec(first.text)) ?? []
-  if (first === undefined || prefix === undefined || !first.text.startsWith(query.slice(0, 2), prefix.length))
-    return words
-  return [{ ...first, text: first.text.slice(prefix.length) }, ...words.slice(1)]
+  const [prefix = ''] = namePrefix.exec(first.text) ?? []
+  const isPrefix = prefix !== '' && first.text.startsWith(query.slice(0, 2), prefix.length)
+  return isPrefix ? [{ ...first, text: first.text.slice(prefix.length) }, ...others] : words
 }
 
 /** The end of the words from `first` on that together begin with the search word. */
@@ -92,6 +86,6 @@ export function locateChinese(words: readonly TitleWord[]): Located {
   // A dot divides the names of foreigners: 哈利·波特.
   let last = first + 1
   while (/^[·,]$/.test(words[last]?.gap ?? '') && words[last]?.isChinese) last += 1
-  const base = joinedWords(words.slice(first, last))
+  const base = joined(words.slice(first, last))
   return { before: words.slice(0, first), base, glued: '', after: words.slice(last) }
 }

@@ -1,59 +1,40 @@
 // The pieces of a title that describe a file, and the numbers in them.
 
-/** The names of marks that words of the table `marks.json` have. */
-export const wordMarks = [
-  'quality',
-  'source',
-  'codec',
-  'hdr',
-  'audio',
-  'language',
-  'format',
-  'edition',
-  'platform',
-  'origin',
-  'noise',
-  'parts',
-] as const
+import table from './marks.json' with { type: 'json' }
 
+const numberMarks = ['year', 'years', 'season', 'part', 'episodes', 'size', 'version', 'kind'] as const
 /** Groups of words under `kinds` of `marks.json`. */
-export const kindWords = [
-  'film',
-  'series',
-  'live',
-  'animation',
-  'show',
-  'documentary',
-  'audiobook',
-  'comic',
-  'book',
-  'music',
-  'course',
-  'software',
-  'game',
-] as const
+export type KindWord = keyof typeof table.kinds
+export type MarkName = keyof typeof table.marks | (typeof numberMarks)[number]
 
-export type KindWord = (typeof kindWords)[number]
-export type MarkName =
-  | (typeof wordMarks)[number]
-  | 'year'
-  | 'years'
-  | 'season'
-  | 'part'
-  | 'episodes'
-  | 'size'
-  | 'version'
-  | 'kind'
+/** What a piece of a title says. */
+export interface Meaning {
+  readonly name: MarkName
+  /** The kind that the word means, for marks with the name `kind`. */
+  readonly kind: KindWord | undefined
+}
+
+/** The meaning of words or forms in a table under this name. */
+export function meaningOf(name: string): Meaning {
+  if (isKindWord(name)) return { name: 'kind', kind: name }
+  if (isMarkName(name)) return { name, kind: undefined }
+  throw new TypeError(`no mark and no kind has the name ${name}`)
+}
+
+function isKindWord(name: string): name is KindWord {
+  return Object.hasOwn(table.kinds, name)
+}
+
+function isMarkName(name: string): name is MarkName {
+  return Object.hasOwn(table.marks, name) || numberMarks.some((known) => known === name)
+}
 
 /** A piece of a title from `start` up to `end`. */
-export interface TitleMark {
-  readonly name: MarkName
+export interface TitleMark extends Meaning {
   readonly start: number
   readonly end: number
   /** The year, the seasons, the number of a part, the year of an episode; empty for all seasons. */
   readonly numbers: readonly number[] | undefined
-  /** The kind that the word means, for marks with the name `kind`. */
-  readonly kind: KindWord | undefined
   /** A number without a word for what it counts. */
   readonly isBare?: boolean | undefined
 }
@@ -109,6 +90,5 @@ export function isIdeograph(code: number): boolean {
 }
 
 export function hasIdeograph(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (isIdeograph(text.charCodeAt(at))) return true
-  return false
+  return /[一-鿿]/.test(text)
 }

@@ -68,7 +68,7 @@ function partOf(grouped: GroupedTitle, numbers: ReadonlySet<number | undefined>,
     case 'comic':
       return number
     case 'software':
-      return programPart(title, name.number === undefined ? majorVersion(title, numbers) : number, first)
+      return programPart(grouped, numbers)
     case 'course':
       // A course is that of its teacher, 汤家凤 of 考研数学汤家凤.
       return [title.year ?? number, [...title.persons, name.before ?? ''].find(isPersonName) ?? first].join('|')
@@ -94,16 +94,15 @@ function audiobookPart({ name, title }: GroupedTitle, reader: string): string {
   return `${own ?? ''}${title.folded.includes('广播剧') ? ' 广播剧' : ''}`.trim()
 }
 
-function programPart({ year, folded }: RecognisedTitle, number: string, rest: string): string {
-  const version = year ?? release.exec(folded)?.[0] ?? number
-  return [version, addOn.exec(folded)?.[0] ?? '', programEdition.test(rest) ? '' : rest].join('|')
-}
-
 /** VMware Workstation 17.6.2 is VMware Workstation 17, if there are titles of that. */
-function majorVersion({ marks, folded }: RecognisedTitle, numbers: ReadonlySet<number | undefined>): string {
+function programPart({ title, name }: GroupedTitle, numbers: ReadonlySet<number | undefined>): string {
+  const { marks, folded, year } = title
   const version = marks.find((mark) => mark.name === 'version')
-  const [number = ''] = (version && /\d+/.exec(folded.slice(version.start))) ?? []
-  return numbers.has(Number(number)) ? number : ''
+  const [major = ''] = (version && /\d+/.exec(folded.slice(version.start))) ?? []
+  const number = name.number === undefined && numbers.has(Number(major)) ? major : numberOf(name)
+  const [rest = name.before ?? ''] = name.rest
+  const words = programEdition.test(rest) ? '' : rest
+  return [year ?? release.exec(folded)?.[0] ?? number, addOn.exec(folded)?.[0] ?? '', words].join('|')
 }
 
 function bookPart({ title, name }: GroupedTitle, number: string): string {

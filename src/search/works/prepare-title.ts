@@ -1,6 +1,4 @@
 // Removes from a title what stands before or between its words only to decorate it: labels, numbering, emoji, single letters, separators.
-import { isIdeograph } from './mark.ts'
-
 const maxCharacters = 400
 
 const labels =
@@ -43,27 +41,15 @@ const underscoreAsBlank = /_(?![一-鿿])|(?<![一-鿿])_/g
 
 /** The title without decoration, at most 400 characters; its marks are cut from this text. */
 export function prepareTitle(title: string): string {
-  let text = withoutDecoration(title.slice(0, maxCharacters))
+  let text = title.slice(0, maxCharacters).replace(decoration, '')
   if (/[_‐‑‒−]/.test(text)) text = text.replaceAll(underscoreAsBlank, ' ').replaceAll(/[‐‑‒−]/g, '-')
-  if (/[:：】\]]/.test(text)) text = withoutDecoration(text.replace(label, ''))
+  if (/[:：】\]]/.test(text)) text = text.replace(label, '').replace(decoration, '')
   if (text.includes('.')) text = text.replace(site, '')
-  // Most titles begin with an ideograph.
-  if (!isIdeograph(text.charCodeAt(0))) text = text.replace(numbering, '').replace(numberBefore, '').replace(group, '')
-  if (/[一-鿿][丨丿|\-·._*/]/.test(text)) {
+  text = text.replace(numbering, '').replace(numberBefore, '').replace(group, '')
+  if (/[一-鿿][丨丿|\-·._*/]/.test(text))
     text = text.replace(separated, (found) =>
       found.replace(/^[A-Z][丨丿|\-·._*/]/, '').replaceAll(/[丨丿|\-·._*/]/g, ''),
     )
-  }
   if (text.includes(' ')) text = text.replace(singleLetter, '$1')
-  if (/[】\])）丨|｜/]/.test(text)) text = text.replace(cloudLabel, '') || text
-  return isCapital(text.charCodeAt(0)) ? text.replace(sortingLetter, '') : text
-}
-
-function withoutDecoration(text: string): string {
-  const first = text.charCodeAt(0)
-  return isIdeograph(first) || isCapital(first) ? text : text.replace(decoration, '')
-}
-
-function isCapital(code: number): boolean {
-  return code >= 0x41 && code <= 0x5a
+  return (text.replace(cloudLabel, '') || text).replace(sortingLetter, '')
 }

@@ -1,15 +1,14 @@
 // Recognises the work that a title names: its names, kind, year, and what else the title says.
 import { foldText } from '../../contract/fold-text.ts'
 import { classOf, type WorkClass } from './kind.ts'
-import { knownName } from './known-names.ts'
+import { knownName, type WorkName } from './known-names.ts'
 import type { KindWord, TitleMark } from './mark.ts'
-import type { WorkName } from './name.ts'
 import { isPerson, isPersonName } from './persons.ts'
 import { prepareTitle } from './prepare-title.ts'
 import regions from './regions.json' with { type: 'json' }
 import { scanMarks } from './scan-marks.ts'
 import { type Chunk, chunksOf, findTitleWords, joined, type TitleWord } from './title-words.ts'
-import { namesOf, type WorkNames } from './work-name.ts'
+import { namesOf } from './work-name.ts'
 
 export interface RecognisedTitle {
   /** The title that the marks refer to. */
@@ -49,7 +48,6 @@ const country =
 const latinCountry = /(?<![a-z])(us|uk|il|au|nz|ca)[).\]_ ]{1,3}(?:\(?(?:19|20)\d\d|s\d|season|[1-9]x)/
 const reader = /([一-鿿]{2,6})(?:播讲|演播|主播|朗读)|(?:播讲|演播|主播|朗读|评书)[:\s]+([一-鿿]{2,4})(?![一-鿿])/
 const yearDigits = 4
-const nobody: readonly string[] = []
 
 /** The work and the attributes in a title. `query` is what was searched for; it decides which of several names is the title. */
 export function recogniseTitle(title: string, query = ''): RecognisedTitle {
@@ -59,34 +57,18 @@ export function recogniseTitle(title: string, query = ''): RecognisedTitle {
 /** Recognises the titles of a search for `query`. */
 export function createRecogniser(query: string): (title: string) => RecognisedTitle {
   const letters = compactOf(query)
-  const wanted = { letters, name: knownName([letters])?.base ?? letters, names: new Map() }
-  return (title) => recognise(title, wanted)
+  const name = knownName([letters])?.base ?? letters
+  return (title) => recognise(title, letters, name)
 }
 
-interface SearchedWord {
-  /** Folded, without blanks. */
-  readonly letters: string
-  /** The name that it is known by. */
-  readonly name: string
-  /** The names of the titles so far by their words: most titles of a search have the words of another. */
-  readonly names: Map<string, FoundNames>
-}
-
-interface FoundNames extends WorkNames {
-  /** All words without blanks. */
-  readonly compact: string
-  /** Where the words stood in the title. */
-  readonly start: number
-}
-
-function recognise(title: string, wanted: SearchedWord): RecognisedTitle {
+/** `query`: what was searched for, folded, without blanks; `known`: the name that it is known by. */
+function recognise(title: string, query: string, known: string): RecognisedTitle {
   const text = prepareTitle(title)
   const folded = foldText(text)
-  const marks = withoutQuery(withoutNamedYear(scanMarks(folded), folded), folded, wanted)
+  const marks = withoutQuery(withoutNamedYear(scanMarks(folded), folded), folded, query, known)
   const chunks = chunksOf(folded, marks)
-  const words = findTitleWords(chunks, wanted.letters)
-  const { chinese, latin, titleWords, originalWords, compact, start } = namesIn(words, folded, wanted)
-  const moved = (words[0]?.start ?? 0) - start
+  const words = findTitleWords(chunks, query)
+  const { chinese, latin, titleWords, originalWords } = namesOf(words, query)
   const part = marks.find(({ name }) => name === 'part')?.numbers?.[0]
   const season = marks.find(({ name }) => name === 'season')
   // The date of an episode says the year, too.
@@ -100,10 +82,10 @@ function recognise(title: string, wanted: SearchedWord): RecognisedTitle {
     chinese: withPart(chinese, part),
     latin: withPart(latin, part),
     class: classOf(folded, marks),
-    title: written(text, titleWords, moved) || text,
-    originalTitle: written(text, originalWords, moved),
-    aliases: text.includes('/') ? aliasesIn(chunks) : nobody,
-    compact,
+    title: written(text, titleWords) || text,
+    originalTitle: written(text, originalWords),
+    aliases: text.includes('/') ? aliasesIn(chunks) : [],
+    compact: joined(words),
     year: year?.numbers?.[0],
     seasons: season?.numbers ?? [],
     region: regionOf(folded),
@@ -112,14 +94,6 @@ function recognise(title: string, wanted: SearchedWord): RecognisedTitle {
     seasonName: seasonNameIn(text, chunks, season),
     reader: says('audiobook') ? readerOf(folded) : undefined,
   }
-}
-
-function namesIn(words: readonly TitleWord[], folded: string, { letters, names }: SearchedWord): FoundNames {
-  const start = words[0]?.start ?? 0
-  const key = `${words.length} ${folded.slice(start, words.at(-1)?.end ?? start)}`
-  const found = names.get(key) ?? { ...namesOf(words, letters), compact: joined(words), start }
-  names.set(key, found)
-  return found
 }
 
 function withPart(name: WorkName | undefined, part: number | undefined): WorkName | undefined {
@@ -133,12 +107,10 @@ function aliasesIn(chunks: readonly Chunk[]): readonly string[] {
 
 /** Persons between other words, and before a title: 李宏毅2023机器学习课程. */
 function personsIn(chunks: readonly Chunk[], first: TitleWord | undefined): readonly string[] {
-  let persons = nobody
+  const persons: string[] = []
   for (const { words } of chunks) {
-    for (const word of words) {
-      if (isPerson(word) || (word.start === 0 && word !== first && isPersonName(word.text)))
-        persons = [...persons, word.text]
-    }
+    for (const word of words)
+      if (isPerson(word) || (word.start === 0 && word !== first && isPersonName(word.text))) persons.push(word.text)
   }
   return persons
 }
@@ -167,23 +139,23 @@ function readerOf(folded: string): string | undefined {
 }
 
 /** Words of a title as written; dots between Latin words are blanks. */
-function written(text: string, words: readonly TitleWord[], moved: number): string {
+function written(text: string, words: readonly TitleWord[]): string {
   const [first] = words
   if (first === undefined) return ''
-  const found = text.slice(first.start + moved, (words.at(-1) ?? first).end + moved)
+  const found = text.slice(first.start, (words.at(-1) ?? first).end)
   // Dots beside blanks belong to the words: 2.5 Dimensional, The O.C.
   return (found.includes(' ') ? found : found.replaceAll('.', ' ')).trim()
 }
 
 /** The search word is a title, even if it looks like a mark: 1984, 考研英语. */
-function withoutQuery(marks: readonly TitleMark[], folded: string, query: SearchedWord): readonly TitleMark[] {
-  if (query.letters === '' || marks.length === 0) return marks
+function withoutQuery(marks: readonly TitleMark[], folded: string, query: string, known: string): readonly TitleMark[] {
+  if (query === '' || marks.length === 0) return marks
   const [first = ''] = /^[a-z\d]+/.exec(folded) ?? []
   // Win10, when Windows 10 was searched for.
-  const name = first !== '' && knownName([first])?.base === query.name ? first : query.letters
+  const name = first !== '' && knownName([first])?.base === known ? first : query
   const start = folded.indexOf(name)
   const isInQuery = (mark: TitleMark) => mark.start >= start && mark.end <= start + name.length
-  return start < 0 || !marks.some(isInQuery) ? marks : marks.filter((mark) => !isInQuery(mark))
+  return start < 0 ? marks : marks.filter((mark) => !isInQuery(mark))
 }
 
 /** The first of two years belongs to the name: Wonder Woman 1984 (2020), Taylor Swift - 1989 (Deluxe) 2014. */

@@ -53,6 +53,7 @@ describe('the marks of a title', () => {
     ['The Simpsons Season 20 21 22', ['season:Season 20 21 22']],
     ['Lost S01.to.S04', ['season:S01.to.S04']],
     ['House 6ª Temporada', ['season:6ª Temporada']],
+    ['Grue de Papier Livre II', ['season:Livre II']],
     ['the.simpsons.2401.hdtv', ['season:24', 'episodes:01', 'source:hdtv']],
     ['The Office [401] Fun Run', ['season:4', 'episodes:01']],
     ['Dragon Ball [5.134] Peril', ['season:5', 'episodes:134']],

@@ -1,21 +1,12 @@
 // Finds the marks of a title: one pass over the folded title, at each place the first form or the longest word that fits.
 import { type Form, forms, numbersOf } from './forms.ts'
-import {
-  isDigit,
-  isIdeograph,
-  isLetterOrDigit,
-  type KindWord,
-  kindWords,
-  type MarkName,
-  type TitleMark,
-  wordMarks,
-} from './mark.ts'
+import { isDigit, isIdeograph, isLetterOrDigit, type Meaning, meaningOf, type TitleMark } from './mark.ts'
 import table from './marks.json' with { type: 'json' }
 
 /** A word of the table. `=` before it says that it counts alone only: 权力的游戏 is no game. */
 interface Word {
   readonly text: string
-  readonly meanings: { readonly name: MarkName; readonly kind: KindWord | undefined }[]
+  readonly meanings: Meaning[]
   readonly isAlone: boolean
   /** A Latin word that titles contain too: it counts only after another mark, a Chinese title or an opening bracket. */
   readonly isWeak: boolean
@@ -24,58 +15,52 @@ interface Word {
 const maxLatinTokens = 3
 const separators = '-._ &'
 const none: readonly never[] = []
-const weak = new Set(table.weak)
-/** Latin words without separators (`webdl`), and all their beginnings. */
-const latin = new Map<string, Word>()
-/** Other words by their first two characters, the longest first; those of one character by it alone. */
+/** Latin words that are marks only after others. */
+export const weakWords: ReadonlySet<string> = new Set(table.weak)
+/** Latin words without separators (`webdl`), and all their beginnings, of which most are no words. */
+const latin = new Map<string, Word | undefined>()
+/** Other words by their first character, the longest first. */
 const chinese = new Map<number, Word[]>()
-for (const name of wordMarks) for (const word of table.marks[name]) addWord(word, name)
-for (const kind of kindWords) for (const word of table.kinds[kind]) addWord(word, 'kind', kind)
+for (const [name, words] of Object.entries({ ...table.marks, ...table.kinds }))
+  for (const word of words) addWord(word, meaningOf(name))
 for (const words of chinese.values()) words.sort((a, b) => b.text.length - a.text.length)
-const latinStarts = new Set([...latin.keys()].flatMap((word) => Array.from(word, (_, end) => word.slice(0, end + 1))))
-const wordStarts = new Set([...chinese.values()].flatMap((words) => words.map(({ text }) => text.charCodeAt(0))))
-/** The first three letters of Latin words: few words of titles begin with them. */
-const latinKeys = new Set([...latin.keys()].map((word) => keyOf(word, 0, 3)))
 
-const numberForms = forms.filter(isNumberForm)
-/** By the character after the digits. */
-const numberFormsBy = new Map<number, readonly Form[]>()
-/** By their first character. */
-const formsBy = new Map<number, Form[]>()
-for (const form of forms.filter((some) => !isNumberForm(some))) {
-  for (const start of form.starts) {
-    const code = start.charCodeAt(0)
-    formsBy.set(code, [...(formsBy.get(code) ?? none), form])
-  }
-}
-
-function isNumberForm({ starts }: Form): boolean {
-  return starts.startsWith('N')
-}
-
-function addWord(written: string, name: MarkName, kind?: KindWord): void {
+function addWord(written: string, meaning: Meaning): void {
   const isAlone = written.startsWith('=')
   const text = isAlone ? written.slice(1) : written
-  const isChinese = /[一-鿿]/.test(text)
-  const key = keyOf(text, 0, Math.min(text.length, 2))
-  const same = isChinese ? (chinese.get(key) ?? []) : []
-  const known = same.find((other) => other.text === text)
-  if (known !== undefined) known.meanings.push({ name, kind })
-  const word = { text, meanings: [{ name, kind }], isAlone, isWeak: weak.has(text) }
-  if (!isChinese) latin.set(text.replaceAll(/[^a-z\d+']/g, ''), word)
-  else if (known === undefined) chinese.set(key, [...same, word])
+  const word = { text, meanings: [meaning], isAlone, isWeak: weakWords.has(text) }
+  if (/[一-鿿]/.test(text)) {
+    const same = chinese.get(text.charCodeAt(0)) ?? []
+    const known = same.find((other) => other.text === text)
+    if (known === undefined) chinese.set(text.charCodeAt(0), [...same, word])
+    else known.meanings.push(meaning)
+    return
+  }
+  const letters = text.replaceAll(/[^a-z\d+']/g, '')
+  for (let end = 1; end < letters.length; end += 1) latin.set(letters.slice(0, end), latin.get(letters.slice(0, end)))
+  latin.set(letters, word)
 }
 
-/** A number of the characters at a place; different ones can have the same. */
-function keyOf(text: string, at: number, length: number): number {
-  let key = 0
-  for (let end = at; end < at + length; end += 1) key = (key << 10) ^ text.charCodeAt(end)
-  return key
-}
+/** By the character that they begin with, of forms of numbers by the one after the digits. */
+const formsBy = new Map<number, readonly Form[]>()
+const ofNumbers = 0x10000
 
-/** Whether a Latin word is a mark only after others. */
-export function isWeakWord(text: string): boolean {
-  return weak.has(text)
+/** The forms that can begin at a place. */
+function formsAt(text: string, at: number): readonly Form[] {
+  let end = at
+  while (isDigit(text.charCodeAt(end))) end += 1
+  const isNumber = end > at
+  const key = isNumber ? ofNumbers + text.charCodeAt(end) : text.charCodeAt(at)
+  const known = formsBy.get(key)
+  if (known !== undefined) return known
+  const next = text.charAt(end)
+  const fitting = forms.filter(({ starts }) =>
+    starts.startsWith('N')
+      ? isNumber && (starts === 'N' || (next !== '' && starts.includes(next)))
+      : starts.includes(next),
+  )
+  formsBy.set(key, fitting.length === 0 ? none : fitting)
+  return fitting
 }
 
 /** A place in a title, with what stands before it. */
@@ -83,7 +68,7 @@ interface Place {
   readonly text: string
   at: number
   /** Nothing stands right before it, or a mark. */
-  edge: boolean
+  isEdge: boolean
   /** A Chinese title or a mark stands somewhere before it, or an opening bracket right before. */
   isAfterTitle: boolean
   /** A letter stands somewhere before it. */
@@ -91,41 +76,32 @@ interface Place {
   last: TitleMark | undefined
 }
 
+const lastAscii = 0x7f
+const brackets = new Set(Array.from('([', (bracket) => bracket.charCodeAt(0)))
+
 /** The marks of a folded title in their order; they do not overlap. */
 export function scanMarks(text: string): TitleMark[] {
   const marks: TitleMark[] = []
-  const place: Place = { text, at: 0, edge: true, isAfterTitle: false, hasName: false, last: undefined }
+  const place: Place = { text, at: 0, isEdge: true, isAfterTitle: false, hasName: false, last: undefined }
   let hasTitle = false
   while (place.at < text.length) {
     const { at } = place
     const code = text.charCodeAt(at)
     const isLatin = isLetterOrDigit(code)
-    let end = at + 1
+    const tried = formsAt(text, at)
     // Most characters begin no mark.
-    if (isLatin || wordStarts.has(code) || formsBy.has(code)) {
-      look(place, isLatin, hasTitle)
-      end = addMarks(marks, place) ?? (isLatin ? endOfLatin(text, at) : end)
+    if (isLatin || tried.length > 0 || chinese.has(code)) {
+      const before = text.charCodeAt(at - 1)
+      place.isEdge = place.last?.end === at || !isWordCharacter(before) || (isLatin && isIdeograph(before))
+      place.isAfterTitle = hasTitle || place.last !== undefined || brackets.has(before)
+      addMarks(marks, place, tried)
       place.last = marks.at(-1)
     }
     hasTitle ||= isIdeograph(code)
     place.hasName ||= code > lastAscii || (isLatin && !isDigit(code))
-    place.at = end
+    place.at = placeAfter(place, isLatin)
   }
   return withoutExplained(marks, text)
-}
-
-/** Notes what stands before a place. */
-function look(place: Place, isLatin: boolean, hasTitle: boolean): void {
-  const { text, at, last } = place
-  const before = at === 0 ? blank : text.charCodeAt(at - 1)
-  place.edge = last?.end === at || !isWordCharacter(before) || (isLatin && isIdeograph(before))
-  place.isAfterTitle = hasTitle || last !== undefined || isBracket(before)
-}
-
-const [blank, lastAscii] = [0x20, 0x7f]
-
-function isBracket(code: number): boolean {
-  return code === 0x5b || code === 0x28
 }
 
 /**
@@ -149,38 +125,31 @@ function isWordCharacter(code: number): boolean {
   return isLetterOrDigit(code) || isIdeograph(code)
 }
 
-const glued = /20[0-3]\d(?![a-z\d])|s\d{2}e\d{2}/y
-const [letterS, digitTwo] = [0x73, 0x32]
+/** A Latin word, up to a year or an episode that is glued to it: Office2021, DieS01E06. */
+const latinWord = /[a-z\d']{1,400}?(?=(?<!\d)20[0-3]\d(?![a-z\d])|s\d\de\d\d|[^a-z\d']|$)/y
 
-/** The end of a Latin word, or where a year or an episode is glued to it: Office2021, DieS01E06. */
-function endOfLatin(text: string, at: number): number {
-  let end = at + 1
-  for (; isLetterOrDigit(text.charCodeAt(end)); end += 1) {
-    const code = text.charCodeAt(end)
-    if (code !== letterS && (code !== digitTwo || isDigit(text.charCodeAt(end - 1)))) continue
-    glued.lastIndex = end
-    if (glued.test(text)) return end
-  }
-  return end
+/** The place after the mark or the Latin word that begins at one. */
+function placeAfter({ text, at, last }: Place, isLatin: boolean): number {
+  if (last !== undefined && last.end > at) return last.end
+  latinWord.lastIndex = at
+  return isLatin && latinWord.test(text) ? latinWord.lastIndex : at + 1
 }
 
-/** Adds the marks at a place, several if its word has several meanings. Returns where they end. */
-function addMarks(marks: TitleMark[], place: Place): number | undefined {
-  const { text, at, edge } = place
-  const code = text.charCodeAt(at)
-  const mark = firstMark(isDigit(code) ? numberFormsAt(text, at) : none, place) ?? firstMark(formsBy.get(code), place)
-  if (mark !== undefined) {
+/** Adds the marks that begin at a place, several if its word has several meanings. `tried`: the forms that can begin there. */
+function addMarks(marks: TitleMark[], place: Place, tried: readonly Form[]): void {
+  const { text, at, isEdge } = place
+  for (const form of tried) {
+    const mark = markOf(form, place)
+    if (mark === undefined) continue
     marks.push(mark)
-    return mark.end
+    return
   }
   // Inside a Latin word only a mark can end and another begin: 4KHDR.
-  const found =
-    (wordStarts.has(code) ? chineseWordAt(text, at, edge) : undefined) ??
-    (edge && isLetterOrDigit(code) ? latinWordAt(text, at) : undefined)
-  if (found === undefined || (found.word.isWeak && (!place.isAfterTitle || isGlued(place)))) return undefined
+  const isLatin = isEdge && isLetterOrDigit(text.charCodeAt(at))
+  const found = chineseWordAt(place) ?? (isLatin ? latinWordAt(text, at) : undefined)
+  if (found === undefined || (found.word.isWeak && (!place.isAfterTitle || isGlued(place)))) return
   const { word, end } = found
   for (const { name, kind } of word.meanings) marks.push({ name, kind, start: at, end, numbers: undefined })
-  return end
 }
 
 /** Whether a dash joins a word to a Latin one that is no mark: Yao-Chinese. */
@@ -188,38 +157,17 @@ function isGlued({ text, at, last }: Place): boolean {
   return text.charAt(at - 1) === '-' && isLetterOrDigit(text.charCodeAt(at - 2)) && last?.end !== at - 1
 }
 
-function firstMark(tried: readonly Form[] | undefined, place: Place): TitleMark | undefined {
-  for (const form of tried ?? none) {
-    const mark = markOf(form, place)
-    if (mark !== undefined) return mark
-  }
-  return undefined
-}
-
-/** The forms that begin with digits and go on as the text does. */
-function numberFormsAt(text: string, at: number): readonly Form[] {
-  let end = at + 1
-  while (isDigit(text.charCodeAt(end))) end += 1
-  const next = text.charCodeAt(end)
-  const known = numberFormsBy.get(next)
-  if (known !== undefined) return known
-  const fitting = numberForms.filter(
-    ({ starts }) => starts === 'N' || (end < text.length && starts.includes(text.charAt(end))),
-  )
-  numberFormsBy.set(next, fitting)
-  return fitting
-}
-
 function markOf(row: Form, place: Place): TitleMark | undefined {
   const { form, name, kind, isBare } = row
-  if ((row.isWeak && !place.isAfterTitle) || (row.isEdge && !place.edge) || (isBare && !place.hasName)) return undefined
+  if ((row.isWeak && !place.isAfterTitle) || (row.isEdge && !place.isEdge) || (isBare && !place.hasName))
+    return undefined
   if (row.after && !isAfter(row.after, place)) return undefined
   form.lastIndex = place.at
   const match = form.exec(place.text)
   if (match === null) return undefined
   const { groups = {} } = match
   const start = place.at + (groups.skip?.length ?? 0)
-  return { name, start, end: form.lastIndex, numbers: numbersOf(name, groups), kind, isBare }
+  return { name, kind, start, end: form.lastIndex, numbers: numbersOf(name, groups), isBare }
 }
 
 function isAfter(names: NonNullable<Form['after']>, { text, at, last }: Place): boolean {
@@ -233,12 +181,11 @@ interface FoundWord {
   readonly end: number
 }
 
-function chineseWordAt(text: string, at: number, edge: boolean): FoundWord | undefined {
-  for (const length of [2, 1]) {
-    for (const word of chinese.get(keyOf(text, at, length)) ?? none) {
-      const end = at + word.text.length
-      if (text.startsWith(word.text, at) && isWordUntil(word, end, text, edge)) return { word, end }
-    }
+function chineseWordAt({ text, at, isEdge }: Place): FoundWord | undefined {
+  for (const word of chinese.get(text.charCodeAt(at)) ?? none) {
+    const end = at + word.text.length
+    if (end > at + 1 && word.text.charCodeAt(1) !== text.charCodeAt(at + 1)) continue
+    if (text.startsWith(word.text, at) && isWordUntil(word, end, text, isEdge)) return { word, end }
   }
   return undefined
 }
@@ -252,29 +199,24 @@ function isWordUntil({ isAlone, meanings, text: word }: Word, end: number, text:
 
 /** The longest known word; separators can stand within it, and a plus sign at its end: HDR10+. */
 function latinWordAt(text: string, at: number): FoundWord | undefined {
-  const hasThree = isLetterOrDigit(text.charCodeAt(at + 1)) && isLetterOrDigit(text.charCodeAt(at + 2))
-  if (hasThree && !latinKeys.has(keyOf(text, at, 3))) return undefined
   let found: FoundWord | undefined
   let letters = ''
   let end = at
-  for (let count = 0; count < maxLatinTokens; count += 1) {
+  for (let count = 0; count < maxLatinTokens && isLetterOrDigit(text.charCodeAt(end)); count += 1) {
     const start = end
     while (isLetterOrDigit(text.charCodeAt(end))) end += 1
-    if (end === start) break
     letters += text.slice(start, end)
-    found = knownWord(text, letters, end) ?? found
-    const isOpen = latinStarts.has(letters) && end < text.length && separators.includes(text.charAt(end))
+    found = wordUntil(text, letters, end) ?? found
     // CCTV 4K
-    if (!isOpen || (isDigit(text.charCodeAt(end + 1)) && text.charAt(end + 2) === 'k')) break
+    const isQuality = isDigit(text.charCodeAt(end + 1)) && text.charAt(end + 2) === 'k'
+    if (!latin.has(letters) || !separators.includes(text.charAt(end)) || isQuality) break
     end += 1
   }
   return found
 }
 
-/** The word with these letters that ends at a place; a plus sign can belong to it. */
-function knownWord(text: string, letters: string, end: number): FoundWord | undefined {
+function wordUntil(text: string, letters: string, end: number): FoundWord | undefined {
   const plus = text.charAt(end) === '+' ? latin.get(`${letters}+`) : undefined
-  if (plus !== undefined) return { word: plus, end: end + 1 }
-  const word = latin.get(letters)
-  return word && { word, end }
+  const word = plus ?? latin.get(letters)
+  return word && { word, end: plus === undefined ? end : end + 1 }
 }

@@ -22,7 +22,7 @@ it.each([
 /** The titles by work, for a search. */
 function grouped(kw: string, titles: readonly string[]): string[][] {
   const recognised = titles.map((title) => recogniseTitle(title, searchedName(kw)))
-  const keys = groupWorks(recognised, searchedName(kw))
+  const { keys } = groupWorks(recognised, searchedName(kw))
   return [...Map.groupBy(recognised, (title) => keys.get(title)).values()].map((same) => same.map(({ text }) => text))
 }
 

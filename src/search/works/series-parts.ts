@@ -1,5 +1,5 @@
 // Tells the series of one family apart: spin-offs, live action, versions of other countries and years.
-import { type GroupedTitle, modeOf } from './grouped-title.ts'
+import { type GroupedTitle, modeOf, versionsByYear, withVersion, yearsOf } from './grouped-title.ts'
 import { knownName } from './known-names.ts'
 import { isPersonName } from './persons.ts'
 import type { RecognisedTitle } from './recognise.ts'
@@ -31,7 +31,8 @@ const none: ReadonlySet<string> = new Set()
 export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
   const parts = new Map<GroupedTitle, string>()
   for (const [slot, members] of Map.groupBy(titles, slotsOf(titles))) {
-    for (const [title, version] of versionsOf(members)) parts.set(title, version === '' ? slot : `${slot}/${version}`)
+    const versionOf = versionsOf(members)
+    for (const member of members) parts.set(member, withVersion(slot, versionOf(member)))
   }
   return parts
 }
@@ -104,13 +105,10 @@ function subtitleOf({ name, title }: GroupedTitle): string {
 /** Whether platforms tell series apart: titles name two of them, or those of one began a year or two before or after the others. */
 function hasPlatforms(members: readonly GroupedTitle[]): boolean {
   if (members.length < 2) return false
-  const { true: foreign = [], false: others = [] } = Object.groupBy(
-    members,
-    ({ title }) => `${foreignPlatform.test(title.folded)}`,
-  )
-  const isFirst = ({ title, name }: GroupedTitle) => !title.isLive && (title.seasons[0] ?? name.number ?? 1) === 1
-  const startOf = (same: readonly GroupedTitle[]) =>
-    Math.min(...same.filter(isFirst).flatMap(({ title }) => title.year ?? []))
+  const isForeign = ({ title }: GroupedTitle) => foreignPlatform.test(title.folded)
+  const [foreign, others] = [members.filter(isForeign), members.filter((member) => !isForeign(member))]
+  const isFirst = (member: GroupedTitle) => !member.title.isLive && seasonOf(member) === 1
+  const startOf = (same: readonly GroupedTitle[]) => Math.min(...yearsOf(same.filter(isFirst)))
   const apart = Math.abs(startOf(foreign) - startOf(others))
   const isNamed = foreign.length > 0 && others.some(({ title }) => chinesePlatform.test(title.folded))
   return isNamed || (apart > 0 && apart <= maxYearsApart)
@@ -124,9 +122,7 @@ function labelsOf(members: readonly GroupedTitle[]): (title: GroupedTitle) => st
   const texts = members.map(({ title }) => title.folded)
   const byPlatform = hasPlatforms(members)
   const hasAnimation = members.some(({ title }) => title.isAnimation || title.isLive)
-  const actors = texts
-    .flatMap((text) => (text.includes('版') ? (text.match(actorVersion) ?? []) : []))
-    .filter(isPersonName)
+  const actors = texts.flatMap((text) => text.match(actorVersion) ?? []).filter(isPersonName)
   const platformOf = (text: string) => {
     if (!byPlatform) return ''
     if (foreignPlatform.test(text)) return 'netflix'
@@ -141,28 +137,31 @@ function labelsOf(members: readonly GroupedTitle[]): (title: GroupedTitle) => st
   }
 }
 
-/** The version of each title. One that names none is that which began in its year, else that of its first season, else the usual one. */
-function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
+/** Finds the version of a title. One that names none is that which began in its year, else that of its first season, else the usual one. */
+function versionsOf(members: readonly GroupedTitle[]): (title: GroupedTitle) => string {
   const labelOf = labelsOf(members)
   // Many names are those of one title.
-  if (members.length < 2) return members.map((member) => [member, labelOf(member)])
+  if (members.length < 2) return labelOf
   const labelled = Map.groupBy(members, labelOf)
   const unlabelled = labelled.get('') ?? []
   labelled.delete('')
-  const firstYears = new Map(
-    [...labelled].map(([label, titles]) => [Math.min(...titles.flatMap(({ title }) => title.year ?? [])), label]),
-  )
-  const left = unlabelled.filter(({ title }) => title.isAnimation || !firstYears.has(title.year ?? 0))
-  const versions = new Map(byFirstSeason(left))
+  const firstYears = new Map([...labelled].map(([label, titles]) => [Math.min(...yearsOf(titles)), label]))
+  const isLeft = ({ title }: GroupedTitle) => title.isAnimation || !firstYears.has(title.year ?? 0)
+  const left = unlabelled.filter(isLeft)
+  const byYear = byFirstSeason(left)
   const usual = usualRegion(labelled, left)
   // 仙剑奇侠传三 is of the actors of the first season.
-  const [actors = ''] =
-    labelled.size === 1 ? [...labelled.keys()].filter((label) => isPersonName(label.slice(0, -1))) : []
-  return members.map((member) => {
-    const known = versions.get(member) ?? firstYears.get(member.title.year ?? 0) ?? ''
-    const isLater = (member.title.seasons[0] ?? member.name.number ?? 1) > 1
-    return [member, labelOf(member) || known || usual || (isLater ? actors : '')]
-  })
+  const [label = ''] = labelled.size === 1 ? labelled.keys() : []
+  const actors = isPersonName(label.slice(0, -1)) ? label : ''
+  return (member) => {
+    const { year } = member.title
+    const known = isLeft(member) ? byYear(year) : firstYears.get(year ?? 0)
+    return labelOf(member) || known || usual || (seasonOf(member) > 1 ? actors : '')
+  }
+}
+
+function seasonOf({ title, name }: GroupedTitle): number {
+  return title.seasons[0] ?? name.number ?? 1
 }
 
 /**
@@ -188,24 +187,14 @@ function isFirstSeason(member: GroupedTitle): boolean {
   return subtitleOf(member) === '' && !isAnimation && /[全完]/.test(folded)
 }
 
-/**
- * By the years of first seasons; all `''` when there is one version: House of Cards 1990 S01 beside 2013 S01; not 纸牌屋 2013 第一季 beside
- * 2018 第六季.
- */
-function byFirstSeason(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
-  const firsts = members.flatMap((member) => (isFirstSeason(member) ? (member.title.year ?? []) : []))
+/** By the years of first seasons: House of Cards 1990 S01 beside 2013 S01; not 纸牌屋 2013 第一季 beside 2018 第六季. */
+function byFirstSeason(members: readonly GroupedTitle[]): (year: number | undefined) => string {
+  const years = yearsOf(members)
+  const firsts = [...yearsOf(members.filter(isFirstSeason))]
   // Doctor Who 2005 S10, S12: the year of several seasons is that of the first.
   for (const [year = 0, same] of Map.groupBy(members, ({ title }) => title.year)) {
     if (new Set(same.flatMap(({ title }) => title.seasons[0] ?? [])).size > 1) firsts.push(year)
   }
   // A year before that of the first season is that of an older series.
-  const years = members.flatMap(({ title }) => title.year ?? [])
-  const starts = [...new Set(firsts.length === 0 ? [] : [...firsts, Math.min(...years)])]
-    .filter((year) => year > 0)
-    .sort((a, b) => a - b)
-    .filter((year, index, all) => year - (all[index - 1] ?? 0) > maxYearsApart)
-  if (starts.length < 2) return members.map((member) => [member, ''])
-  const startOf = (year: number) => starts.findLast((start) => start <= year) ?? year
-  const usual = modeOf(years.map(startOf))
-  return members.map((member) => [member, String(member.title.year === undefined ? usual : startOf(member.title.year))])
+  return versionsByYear(firsts.length === 0 ? [] : [...firsts, Math.min(...years)], years, maxYearsApart)
 }

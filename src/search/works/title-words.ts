@@ -23,9 +23,7 @@ export interface Chunk {
 }
 
 const opening = '[【《〈(「『{'
-/** By code. */
-const isBracket = new Uint8Array(0x10000)
-for (const character of `${opening}]】》〉)」』}`) isBracket[character.charCodeAt(0)] = 1
+const brackets = `${opening}]】》〉)」』}`
 const groups = new Set(bracketed.groups)
 const groupEnds = ['字幕组', '字幕社', 'raws', 'subs']
 const categories = new Set(bracketed.categories)
@@ -45,6 +43,7 @@ export function findTitleWords(chunks: readonly Chunk[], query: string): readonl
   if (found !== undefined) return found.words
   const free = full.find(({ bracket, isAfterMark }) => bracket === '' && !isAfterMark)
   if (free !== undefined && !isGroup(free)) return free.words
+  const isCategory = ({ words }: Chunk) => words.every(({ text }) => categories.has(text))
   const naming = full.filter((chunk) => chunk.bracket !== '' && !isGroup(chunk) && !isCategory(chunk))
   const chosen = naming.find(({ words }) => words.some(({ isChinese }) => isChinese)) ?? naming[0]
   return (chosen ?? free ?? full[0])?.words ?? []
@@ -60,40 +59,55 @@ function isGroup({ words }: Chunk): boolean {
   return words.some(({ text }) => groups.has(text) || (text.length > 3 && groupEnds.some((end) => text.endsWith(end))))
 }
 
-function isCategory({ words }: Chunk): boolean {
-  return words.every(({ text }) => categories.has(text))
-}
-
-/** The state while a title is read. */
-interface Reading {
-  readonly text: string
-  readonly chunks: Chunk[]
-  current: Chunk
-  /** The bracket around a round one: [Evangelion 3.0 You Can (Not) Redo]. */
-  outer: string
-  /** Whether a word outside of brackets can be the title. */
-  hasTitle: boolean
-  isAfterMark: boolean
-}
-
+/** Divides a title by its brackets and marks. */
 export function chunksOf(text: string, marks: readonly TitleMark[]): readonly Chunk[] {
-  const first: Chunk = { words: [], bracket: '', isAfterMark: false }
-  const reading: Reading = { text, chunks: [first], current: first, outer: '', hasTitle: false, isAfterMark: false }
+  let chunk: Chunk = { words: [], bracket: '', isAfterMark: false }
+  const chunks = [chunk]
+  // The bracket around a round one: [Evangelion 3.0 You Can (Not) Redo].
+  let outer = ''
+  let isAfterMark = false
+  const begin = (bracket: string): void => {
+    chunk = { words: [], bracket, isAfterMark }
+    chunks.push(chunk)
+  }
+  const pass = (bracket: string): void => {
+    const around = bracket === ')' ? outer : ''
+    outer = bracket === '(' ? chunk.bracket : ''
+    begin(opening.includes(bracket) ? bracket : around)
+  }
+  const read = (from: number, to: number): void => {
+    for (let at = from; at < to; ) {
+      const end = Math.min(endOfWord(text, at), to)
+      if (end > at) chunk.words.push(wordOf(text, at, end, chunk.words.at(-1)?.end ?? from))
+      else if (brackets.includes(text.charAt(at))) pass(text.charAt(at))
+      at = Math.max(end, at + 1)
+    }
+  }
   let at = 0
   for (const mark of marks) {
-    readWords(reading, at, mark.start)
+    read(at, mark.start)
     at = mark.end
     if (isWithinTitles(mark)) continue
     // A kind does not end what can be the title: 袁阔成 评书 三国演义.
-    reading.isAfterMark ||= reading.hasTitle && mark.name !== 'kind' && mark.name !== 'noise'
-    if (reading.current.words.length > 0) begin(reading, reading.current.bracket)
+    isAfterMark ||= mark.name !== 'kind' && mark.name !== 'noise' && chunks.some(canBeTitle)
+    if (chunk.words.length > 0) begin(chunk.bracket)
   }
-  readWords(reading, at, text.length)
-  return reading.chunks
+  read(at, text.length)
+  return chunks
+}
+
+function canBeTitle({ bracket, words }: Chunk): boolean {
+  return bracket === '' && words.some(({ text }) => !isPersonName(text))
+}
+
+/** `last`: where the word or mark before ends. */
+function wordOf(text: string, start: number, end: number, last: number): TitleWord {
+  const word = text.slice(start, end)
+  return { text: word, start, end, isChinese: hasIdeograph(word), gap: text.slice(last, start) }
 }
 
 /** Sticky: from a place on, the characters of a word. */
-const word = /[\p{L}\p{N}\p{M}'’ⅰ-ⅻ]+/uy
+const word = /[\p{L}\p{N}\p{M}'’]+/uy
 const lastAscii = 0x7f
 
 /** The end of the word that begins or goes on at a place; the place itself if none does. */
@@ -104,35 +118,4 @@ function endOfWord(text: string, at: number): number {
   if (end >= text.length || text.charCodeAt(end) <= lastAscii) return end
   word.lastIndex = end
   return word.test(text) ? word.lastIndex : end
-}
-
-function begin(reading: Reading, bracket: string): void {
-  reading.current = { words: [], bracket, isAfterMark: reading.isAfterMark }
-  reading.chunks.push(reading.current)
-}
-
-/** Reads the text between two marks. */
-function readWords(reading: Reading, from: number, to: number): void {
-  const { text } = reading
-  for (let at = from; at < to; ) {
-    const end = Math.min(endOfWord(text, at), to)
-    if (end > at) addWord(reading, from, at, end)
-    else if (isBracket[text.charCodeAt(at)] === 1) passBracket(reading, text.charAt(at))
-    at = Math.max(end, at + 1)
-  }
-}
-
-function passBracket(reading: Reading, bracket: string): void {
-  const around = bracket === ')' ? reading.outer : ''
-  reading.outer = bracket === '(' ? reading.current.bracket : ''
-  begin(reading, opening.includes(bracket) ? bracket : around)
-}
-
-/** `from`: where the text after a mark begins. */
-function addWord(reading: Reading, from: number, start: number, end: number): void {
-  const { text, current } = reading
-  const word = text.slice(start, end)
-  const gap = text.slice(current.words.at(-1)?.end ?? from, start)
-  current.words.push({ text: word, start, end, isChinese: hasIdeograph(word), gap })
-  reading.hasTitle ||= current.bracket === '' && !isPersonName(word)
 }

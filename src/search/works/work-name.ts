@@ -1,11 +1,10 @@
 // Reads the words of a title as names: Chinese and Latin, each with the number of a part and what follows it.
 
-import { knownName, leadingArticles, withKnownName } from './known-names.ts'
+import { knownName, leadingArticles, type WorkName, withKnownName } from './known-names.ts'
 import { isSubtitleGap, type Located, locate, locateChinese, makers } from './locate-name.ts'
 import { hasIdeograph, readNumeral } from './mark.ts'
-import type { WorkName } from './name.ts'
 import { isPerson, isPersonName, isWellKnown } from './persons.ts'
-import { isWeakWord } from './scan-marks.ts'
+import { weakWords } from './scan-marks.ts'
 import type { TitleWord } from './title-words.ts'
 
 export interface WorkNames {
@@ -79,9 +78,8 @@ function chineseName({ before, base, glued, after }: Located, next: TitleWord | 
   const end = after[0]?.gap.startsWith(',') ? 0 : after.findIndex(({ gap }) => gap.includes('/'))
   const words = end < 0 ? after : after.slice(0, end)
   // After an author stands a title: 东野圭吾 白夜行.
-  const rest = withoutRelation(
-    words.filter((word, at) => isRest(word) || (at === 0 && isWellKnown(base))).map(({ text }) => text),
-  )
+  const named = words.filter((word, at) => isRest(word) || (at === 0 && isWellKnown(base))).map(({ text }) => text)
+  const rest = withoutRelation(named)
   return withKnownName({
     base: stem,
     number: own ?? following,
@@ -131,9 +129,7 @@ function latinName(all: readonly TitleWord[], query: string): WorkName | undefin
   const rest = cut < 0 ? [] : words.slice(cut).map(({ text }) => text)
   // 9-1-1 and 17-26 have no number of a part.
   const isDashed = head.at(-1)?.gap === '-' && /^\d+$/.test(texts.at(-2) ?? '')
-  return isDashed
-    ? { base: texts.join(''), number: undefined, rest, hasSubtitle: rest.length > 0 }
-    : numberedName(texts.slice(leadingArticles(texts)), rest)
+  return numberedName(isDashed ? [texts.join('')] : texts.slice(leadingArticles(texts)), rest)
 }
 
 function withoutApostrophes(text: string): string {
@@ -165,7 +161,7 @@ function knownLatin(words: readonly TitleWord[]): WorkName | undefined {
 
 /** Lost ITA; Simpsons, The; James Bond f21. */
 function isMarkWord(text: string): boolean {
-  return isWeakWord(text) || text === 'the' || /^[a-z]?\d+$/.test(text)
+  return weakWords.has(text) || text === 'the' || /^[a-z]?\d+$/.test(text)
 }
 
 /** The name with this beginning, without its country and the number of a part. */
@@ -191,14 +187,11 @@ function numberOf(text: string): number | undefined {
   return /^(?:\d{1,2}|[ivx]{1,4})$/.test(text) ? readNumeral(text) : undefined
 }
 
-const firstBeyondAscii = 0x7f
-
 /** Андор / Andor, Paper Crane aka White Tower: the first alternative with ASCII letters. */
 function firstAlternative(words: readonly TitleWord[]): readonly TitleWord[] {
-  const from = Math.max(
-    words.findIndex(({ text }) => text.charCodeAt(0) < firstBeyondAscii),
-    0,
+  const from = words.findIndex(({ text }) => text < '\u007f')
+  const to = words.findIndex(
+    ({ gap, text }, index) => index > Math.max(from, 0) && (gap.includes('/') || text === 'aka'),
   )
-  const to = words.findIndex(({ gap, text }, index) => index > from && (gap.includes('/') || text === 'aka'))
-  return words.slice(from, to < 0 ? undefined : to)
+  return words.slice(Math.max(from, 0), to < 0 ? undefined : to)
 }

@@ -41,7 +41,7 @@ describe('several replicas', () => {
     // As version 2 of the schema kept them: indexed by lower case alone.
     const searchText = ngrams('進擊的巨人').join(' ')
     const sightings = Array.from({ length: 200 }, (_, at) => toWrite(`${at}`, '進擊的巨人', { searchText }))
-    await former.write({ sightings, states: [] }, noon)
+    await former.write({ sightings }, noon)
     await askPostgres(url, 'insert into unindexed select max(id) + 1 from sightings')
     await former.close()
 

@@ -37,7 +37,7 @@ it('never grows beyond its budget while five times as much is written: the dead 
     for (const end = written + count; written < end; written += atOnce) {
       while ((await file.isFull()) && (await file.maintain())) seen()
       const sightings = Array.from({ length: atOnce }, (_, at) => shareOf(written + at))
-      await file.write({ sightings, states: [] }, noon)
+      await file.write({ sightings })
       seen()
       for (let times = 0; times < 4 && (await file.maintain()); times += 1) seen()
       seen()
@@ -46,7 +46,7 @@ it('never grows beyond its budget while five times as much is written: the dead 
   await write(1_500)
   // Neither the newest nor the oldest of these.
   const dead = Array.from({ length: 150 }, (_, at) => `quark:share-${500 + at * 3}`)
-  await file.write({ sightings: [], states: dead.map((key, at) => [key, { state: 'bad', at: noon - at }]) }, noon)
+  await file.write({ states: dead.map((key, at) => [key, { state: 'bad', at: noon - at }]) })
   // Only stored shares have sightings.
   const deadLeft = async () => (await allSightings(file)).filter(({ health }) => health).map(({ key }) => key)
   const oldestLeft = async () => (await file.scan(0)).sightings[0]?.key
@@ -74,7 +74,7 @@ it('keeps little of what was taken out in its index', async () => {
   const file = await openArchiveFile(folder)
   const sightings = Array.from({ length: 4_000 }, (_, at) => shareOf(at))
   for (let at = 0; at < 4_000; at += 100) {
-    await file.write({ sightings: sightings.slice(at, at + 100), states: [] }, noon)
+    await file.write({ sightings: sightings.slice(at, at + 100) })
     while (await file.maintain());
   }
   const indexBytes = () => {
@@ -101,11 +101,11 @@ describe('in PostgreSQL', () => {
     const [file, other] = [await openArchiveFile(place, 733_000), await openArchiveFile(place, 733_000)]
     const write = async (from: number, to: number) => {
       const sightings = Array.from({ length: to - from }, (_, at) => shareOf(from + at))
-      await file.write({ sightings, states: [] }, noon)
+      await file.write({ sightings })
     }
     await write(0, 500)
     const dead = ['quark:share-300', 'quark:share-400']
-    await file.write({ sightings: [], states: dead.map((key, at) => [key, { state: 'bad', at: noon + at }]) }, noon)
+    await file.write({ states: dead.map((key, at) => [key, { state: 'bad', at: noon + at }]) })
     await write(500, 1_000)
     // Counted when the size is requested.
     expect([await file.shares(), await file.isFull()]).toEqual([1_000, true])

@@ -45,9 +45,9 @@ describe.each(databases)('works in %s', (engine) => {
     const keys = ['one', 'two', 'three', 'four', 'five']
     for (const [at, key] of keys.entries()) {
       const now = noon + at * dayMs
-      await file.write({ sightings, states: [], works: [under(key, 'a', now)] }, now)
+      await file.write({ sightings, works: [under(key, 'a', now)] }, now)
       // The first one comes again each day.
-      await file.write({ sightings, states: [], works: [under('one', 'a', now + 1)] }, now + 1)
+      await file.write({ sightings, works: [under('one', 'a', now + 1)] }, now + 1)
     }
     const counts = async () => {
       const found: number[] = []
@@ -55,7 +55,7 @@ describe.each(databases)('works in %s', (engine) => {
       return found
     }
     expect(await counts()).toEqual([1, 0, 1, 1, 1])
-    await file.write({ sightings, states: [], works: keys.map((key) => under(key, 'a')) }, noon)
+    await file.write({ sightings, works: keys.map((key) => under(key, 'a')) })
     expect((await counts()).reduce((sum, count) => sum + count, 0)).toBe(4)
   })
 
@@ -69,7 +69,7 @@ describe.each(databases)('works in %s', (engine) => {
       seen('d', 'tg:two', noon),
     ]
     const works = [under('film:三体:', 'b'), under('book:三体:', 'c'), under('film:三体:', 'c'), under('film:x:', 'd')]
-    await file.write({ sightings, states: [], works }, noon)
+    await file.write({ sightings, works })
     expect(await file.yieldsSince(noon - 30 * dayMs)).toEqual([
       { source: 'tg:two', links: 2, groups: ['film', 'book'] },
       { source: 'tg:one', links: 1, groups: ['film'] },
@@ -80,10 +80,10 @@ describe.each(databases)('works in %s', (engine) => {
   it('go with their shares, so that a later share does not inherit them', async () => {
     const file = await openArchiveFile(await newPlace())
     const works = [under('one', 'a')]
-    await file.write({ sightings: [toWrite('a', 'x')], states: [], works }, noon)
+    await file.write({ sightings: [toWrite('a', 'x')], works })
     expect(await file.findWork('one')).toHaveLength(1)
     await file.remove([{ key: 'quark:a', source: 'tg:one' }])
-    await file.write({ sightings: [toWrite('b', 'x')], states: [] }, noon)
+    await file.write({ sightings: [toWrite('b', 'x')] })
     expect(await file.findWork('one')).toEqual([])
   })
 })

@@ -2,39 +2,40 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { archiveQuery, namesOf, openArchiveFile, toWrite } from '../../../test/kit/archive.ts'
+import { allSightings, archiveQuery, namesOf, openArchiveFile, toWrite } from '../../../test/kit/archive.ts'
 import { databases, newFolder, noon, placesIn } from '../../../test/kit/disk.ts'
-import type { ScanPage, SightingQuery } from './types.ts'
+import type { SightingQuery, SightingToWrite } from './types.ts'
 
 const hourMs = 60 * 60 * 1000
 
 describe.each(databases)('in %s', (engine) => {
   const newPlace = placesIn(engine)
+  /** An archive with these sightings. */
+  const archiveOf = async (...sightings: readonly SightingToWrite[]) => {
+    const file = await openArchiveFile(await newPlace())
+    await file.write({ sightings })
+    return file
+  }
 
   describe('what is found', () => {
     it('has all tokens of one of the ways, in any order', async () => {
-      const file = await openArchiveFile(await newPlace())
-      const sightings = [toWrite('a', '流浪 地球 4k'), toWrite('b', '地球 脉动'), toWrite('c', '流浪 猫')]
-      await file.write({ sightings, states: [] }, noon)
+      const file = await archiveOf(toWrite('a', '流浪 地球 4k'), toWrite('b', '地球 脉动'), toWrite('c', '流浪 猫'))
       expect(namesOf(await file.find(archiveQuery('地球 流浪')))).toBe('a')
       expect(namesOf(await file.find(archiveQuery('地球', { ways: [['地球', '脉动'], ['猫']] })))).toBe('c b')
       expect(namesOf(await file.find(archiveQuery('地')))).toBe('')
     })
 
     it('takes tokens as they are, whatever signs are in them', async () => {
-      const file = await openArchiveFile(await newPlace())
       const odd = ['a"b', "o'k", 'not', '*', 'a+b', '(x)', 'é', '𫠠𫠡', 'c^d', '`', '\\', 'a:b', '-']
-      await file.write({ sightings: odd.map((token, at) => toWrite(`${at}`, token)), states: [] }, noon)
+      const file = await archiveOf(...odd.map((token, at) => toWrite(`${at}`, token)))
       for (const [at, token] of odd.entries())
         expect(namesOf(await file.find(archiveQuery(token))), token).toBe(`${at}`)
       expect(namesOf(await file.find(archiveQuery('e')))).toBe('')
     })
 
     it('is of these clouds and sources only, and nothing where none of them is named', async () => {
-      const file = await openArchiveFile(await newPlace())
       const magnet = toWrite('m', 'x', { key: 'magnet:m', type: 'magnet', url: 'magnet:?m' })
-      const sightings = [toWrite('a', 'x'), toWrite('b', 'x', { source: 'tg:two' }), magnet]
-      await file.write({ sightings, states: [] }, noon)
+      const file = await archiveOf(toWrite('a', 'x'), toWrite('b', 'x', { source: 'tg:two' }), magnet)
       expect(namesOf(await file.find(archiveQuery('x', { types: ['magnet', '115'] })))).toBe('m')
       expect(namesOf(await file.find(archiveQuery('x', { sources: ['tg:two', 'tg:other'] })))).toBe('b')
       expect(namesOf(await file.find(archiveQuery('x', { types: [] })))).toBe('')
@@ -43,9 +44,8 @@ describe.each(databases)('in %s', (engine) => {
     })
 
     it('has none of the posts that are left out, but others of the same source or share', async () => {
-      const file = await openArchiveFile(await newPlace())
       const ofTwo = toWrite('a', 'x', { source: 'tg:two' })
-      await file.write({ sightings: [toWrite('a', 'x'), toWrite('b', 'x', { post: '2' }), ofTwo], states: [] }, noon)
+      const file = await archiveOf(toWrite('a', 'x'), toWrite('b', 'x', { post: '2' }), ofTwo)
       const namesWithout = async (except: readonly string[], other: Partial<SightingQuery> = {}) =>
         namesOf(await file.find(archiveQuery('x', { except, ...other })))
       expect(await namesWithout(['tg:one 1', "it's \0 \ud800"])).toBe('a b')
@@ -54,40 +54,32 @@ describe.each(databases)('in %s', (engine) => {
     })
 
     it('begins with the newest posts, those without a time last, and ends with as many as are wanted', async () => {
-      const file = await openArchiveFile(await newPlace())
-      const sightings = [
+      const file = await archiveOf(
         toWrite('b', 'x', { at: noon - 1 }),
         toWrite('a', 'x', { at: noon }),
         toWrite('d', 'x', { at: undefined }),
         toWrite('c', 'x', { at: noon - 2 }),
-      ]
-      await file.write({ sightings, states: [] }, noon)
+      )
       expect(namesOf(await file.find(archiveQuery('x')))).toBe('a b c d')
       expect(namesOf(await file.find(archiveQuery('x', { most: 2 })))).toBe('a b')
       // A search that stopped early must not keep a read transaction open.
-      await file.write({ sightings: [toWrite('e', 'x')], states: [] }, noon)
+      await file.write({ sightings: [toWrite('e', 'x')] })
       expect(namesOf(await file.find(archiveQuery('x', { most: 1 })))).toBe('e')
     })
 
     it('comes back as it was kept', async () => {
-      const file = await openArchiveFile(await newPlace())
-      const { text, seenAt, ...kept } = toWrite('a', 'x y', {
-        password: 'p1',
-        heading: 'all',
-        at: undefined,
-        post: '7',
-      })
-      await file.write({ sightings: [{ ...kept, text, seenAt }], states: [] }, noon)
+      const given = toWrite('a', 'x y', { password: 'p1', heading: 'all', at: undefined, post: '7' })
+      const file = await archiveOf(given)
+      const { text, seenAt, ...kept } = given
       expect(await file.find(archiveQuery('y'))).toEqual([{ ...kept, place: 1, firstSeenAt: noon, lastSeenAt: noon }])
     })
   })
 
   describe('a share that is shown again', () => {
     it('by the same source with another title in the same post is found by that one only, as new, and was first seen when it was', async () => {
-      const file = await openArchiveFile(await newPlace())
-      await file.write({ sightings: [toWrite('a', 'x old'), toWrite('b', 'x')], states: [] }, noon)
+      const file = await archiveOf(toWrite('a', 'x old'), toWrite('b', 'x'))
       expect(namesOf(await file.find(archiveQuery('x')))).toBe('b a')
-      await file.write({ sightings: [toWrite('a', 'x new', {}, noon + 5)], states: [] }, noon + 5)
+      await file.write({ sightings: [toWrite('a', 'x new', {}, noon + 5)] }, noon + 5)
       expect(namesOf(await file.find(archiveQuery('x')))).toBe('a b')
       expect(await file.find(archiveQuery('old'))).toEqual([])
       expect(await file.find(archiveQuery('new'))).toMatchObject([
@@ -96,32 +88,30 @@ describe.each(databases)('in %s', (engine) => {
     })
 
     it('with another title in another post is found by both, and by one once a post has the title of the other', async () => {
-      const file = await openArchiveFile(await newPlace())
-      await file.write({ sightings: [toWrite('a', 'x old', { post: '8' })], states: [] }, noon)
-      await file.write({ sightings: [toWrite('a', 'x new', { post: '9' }, noon + 5)], states: [] }, noon + 5)
+      const file = await archiveOf(toWrite('a', 'x old', { post: '8' }))
+      await file.write({ sightings: [toWrite('a', 'x new', { post: '9' }, noon + 5)] }, noon + 5)
       expect(await file.find(archiveQuery('x'))).toMatchObject([
         { title: 'x new', post: '9', firstSeenAt: noon, lastSeenAt: noon + 5 },
         { title: 'x old', post: '8', firstSeenAt: noon, lastSeenAt: noon },
       ])
       expect(await file.shares()).toBe(1)
-      await file.write({ sightings: [toWrite('a', 'x new', { post: '8' })], states: [] }, noon)
+      await file.write({ sightings: [toWrite('a', 'x new', { post: '8' })] })
       expect(await file.find(archiveQuery('x'))).toMatchObject([{ title: 'x new', post: '8' }])
       await file.remove([{ key: 'quark:a', source: 'tg:one' }])
       expect(await file.shares()).toBe(0)
     })
 
     it('has the access code that some source gave, also where it is found by the title of another', async () => {
-      const file = await openArchiveFile(await newPlace())
       const [bare, coded] = [toWrite('a', 'x'), toWrite('a', 'y', { source: 'tg:two', password: 'k3m9' })]
-      await file.write({ sightings: [bare, coded], states: [] }, noon)
+      const file = await archiveOf(bare, coded)
       expect(await file.find(archiveQuery('x'))).toMatchObject([{ source: 'tg:one', password: 'k3m9' }])
     })
 
     it('in posts without a time has a fourth title only when the oldest was not shown for an hour', async () => {
-      const file = await openArchiveFile(await newPlace())
+      const file = await archiveOf()
       const write = async (posts: readonly string[], at: number) => {
         const sightings = posts.map((post) => toWrite('a', `x ${post}`, { post, at: undefined }, at))
-        await file.write({ sightings, states: [] }, at)
+        await file.write({ sightings }, at)
         return (await file.find(archiveQuery('x'))).map((kept) => kept.post)
       }
       expect(await write(['1', '2', '3', '4'], noon)).toEqual(['3', '2', '1'])
@@ -130,9 +120,9 @@ describe.each(databases)('in %s', (engine) => {
     })
 
     it('without its code keeps it; a code that is told or corrected later holds for its other titles too', async () => {
-      const file = await openArchiveFile(await newPlace())
+      const file = await archiveOf()
       const write = async (title: string, other: Parameters<typeof toWrite>[2]) => {
-        await file.write({ sightings: [toWrite('a', `x ${title}`, other)], states: [] }, noon)
+        await file.write({ sightings: [toWrite('a', `x ${title}`, other)] })
         return (await file.find(archiveQuery('x'))).map((kept) => kept.password)
       }
       expect(await write('one', { password: 'p1', post: '1' })).toEqual(['p1'])
@@ -145,68 +135,59 @@ describe.each(databases)('in %s', (engine) => {
     })
 
     it('in an older post that has the code of a newer one gives it', async () => {
-      const file = await openArchiveFile(await newPlace())
-      await file.write({ sightings: [toWrite('a', 'x', { post: '2' })], states: [] }, noon)
-      await file.write({ sightings: [toWrite('a', 'x', { post: '1', password: 'p', at: noon - 1 })], states: [] }, noon)
+      const file = await archiveOf(toWrite('a', 'x', { post: '2' }))
+      await file.write({ sightings: [toWrite('a', 'x', { post: '1', password: 'p', at: noon - 1 })] })
       expect(await file.find(archiveQuery('x'))).toMatchObject([{ post: '2', password: 'p' }])
     })
 
     it('as of another cloud is of that one, be it by the same source or by another', async () => {
-      const file = await openArchiveFile(await newPlace())
+      const file = await archiveOf(toWrite('a', 'x', { type: 'others' }))
       const typesOf = async (types: SightingQuery['types']) =>
         (await file.find(archiveQuery('x', { types }))).map(({ type }) => type)
-      await file.write({ sightings: [toWrite('a', 'x', { type: 'others' })], states: [] }, noon)
-      await file.write({ sightings: [toWrite('a', 'x', { type: 'guangya', source: 'tg:two' })], states: [] }, noon)
+      await file.write({ sightings: [toWrite('a', 'x', { type: 'guangya', source: 'tg:two' })] })
       expect(await typesOf(['guangya'])).toEqual(['guangya'])
-      await file.write({ sightings: [toWrite('a', 'x', { type: 'guangya' })], states: [] }, noon)
+      await file.write({ sightings: [toWrite('a', 'x', { type: 'guangya' })] })
       expect(await typesOf(['guangya'])).toEqual(['guangya', 'guangya'])
     })
 
     it('with other tokens or another code only is changed where it stands', async () => {
-      const file = await openArchiveFile(await newPlace())
-      await file.write({ sightings: [toWrite('a', 'x'), toWrite('b', 'x')], states: [] }, noon)
-      const changed = toWrite('a', 'x', { searchText: 'x y', password: 'code' })
-      await file.write({ sightings: [changed], states: [] }, noon)
+      const file = await archiveOf(toWrite('a', 'x'), toWrite('b', 'x'))
+      await file.write({ sightings: [toWrite('a', 'x', { searchText: 'x y', password: 'code' })] })
       expect(namesOf(await file.find(archiveQuery('x')))).toBe('b a')
       expect(await file.find(archiveQuery('y'))).toMatchObject([{ password: 'code' }])
     })
 
     it('once more as it was, with all that came with it, leaves everything as it is', async () => {
-      const file = await openArchiveFile(await newPlace())
+      const file = await archiveOf()
       const titles = ['one', 'two', 'three', 'four'].map((title, at) => toWrite('a', `x ${title}`, { post: `${at}` }))
       const coded = toWrite('b', 'x', { password: 'p', source: 'tg:two' })
-      const states = [
-        ['quark:b', { state: 'bad', at: noon }] as const,
-        ['quark:c', { state: 'bad', at: noon }] as const,
-      ]
+      const states = ['quark:b', 'quark:c'].map((key) => [key, { state: 'bad', at: noon }] as const)
       const batch = { sightings: [...titles, coded], states }
-      await file.write(batch, noon)
+      await file.write(batch)
       const all = async () => [await file.find(archiveQuery('x')), await file.health(10), await file.shares()]
       const before = await all()
-      await file.write(batch, noon)
+      await file.write(batch)
       expect(await all()).toEqual(before)
     })
 
     it('in what has waited, and was seen by another replica later, does not undo what that one saw', async () => {
-      const file = await openArchiveFile(await newPlace())
       const old = toWrite('a', 'x old', { password: 'p1', at: undefined })
-      await file.write({ sightings: [old], states: [] }, noon)
+      const file = await archiveOf(old)
       const later = toWrite('a', 'x new', { password: 'p2', at: undefined }, noon + 5)
-      await file.write({ sightings: [later], states: [] }, noon + 5)
-      await file.write({ sightings: [old], states: [] }, noon + 10)
+      await file.write({ sightings: [later] }, noon + 5)
+      await file.write({ sightings: [old] }, noon + 10)
       expect(await file.find(archiveQuery('x'))).toMatchObject([
         { title: 'x new', password: 'p2', lastSeenAt: noon + 5 },
       ])
       // A date in the future is ignored.
-      await file.write({ sightings: [old], states: [] }, noon + 4)
+      await file.write({ sightings: [old] }, noon + 4)
       expect(await file.find(archiveQuery('x'))).toMatchObject([{ title: 'x old', password: 'p1', lastSeenAt: noon }])
     })
 
     it('as it was is noted once an hour, or at once where the clock was ahead', async () => {
-      const file = await openArchiveFile(await newPlace())
+      const file = await archiveOf(toWrite('a', 'x'))
       const lastSeenAt = async () => (await file.find(archiveQuery('x')))[0]?.lastSeenAt
-      await file.write({ sightings: [toWrite('a', 'x')], states: [] }, noon)
-      const see = async (at: number) => await file.write({ sightings: [toWrite('a', 'x', {}, at)], states: [] }, at)
+      const see = async (at: number) => await file.write({ sightings: [toWrite('a', 'x', {}, at)] }, at)
       await see(noon + hourMs - 1)
       expect(await lastSeenAt()).toBe(noon)
       await see(noon + hourMs)
@@ -218,39 +199,26 @@ describe.each(databases)('in %s', (engine) => {
 
   describe('the health of a share', () => {
     it('comes with its sightings and by itself, those found out last first; what was found out later stands', async () => {
-      const file = await openArchiveFile(await newPlace())
-      const sightings = ['a', 'b', 'c'].map((name) => toWrite(name, 'x'))
+      const file = await archiveOf(...['a', 'b', 'c'].map((name) => toWrite(name, 'x')))
       const bad = { state: 'bad', at: noon } as const
       const ok = { state: 'ok', at: noon + 1 } as const
       const locked = { state: 'locked', at: noon - 1 } as const
-      await file.write(
-        {
-          sightings,
-          states: [
-            ['quark:a', bad],
-            ['quark:b', ok],
-            ['quark:unknown', ok],
-          ],
-        },
-        noon,
-      )
-      await file.write({ sightings: [], states: [['quark:a', locked]] }, noon)
-      expect([...(await file.health(10))]).toEqual([
-        ['quark:b', ok],
-        ['quark:a', bad],
-      ])
+      const states = Object.entries({ 'quark:a': bad, 'quark:b': ok, 'quark:unknown': ok })
+      await file.write({ states })
+      await file.write({ states: [['quark:a', locked]] })
+      expect([...(await file.health(10))]).toEqual(Object.entries({ 'quark:b': ok, 'quark:a': bad }))
       expect([...(await file.health(1)).keys()]).toEqual(['quark:b'])
       expect((await file.find(archiveQuery('x'))).map(({ health }) => health)).toEqual([undefined, ok, bad])
     })
 
     it('that was found while the clock was far ahead gives way to what is found now', async () => {
-      const file = await openArchiveFile(await newPlace())
+      const file = await archiveOf()
       const minuteMs = 60_000
       const ahead = { state: 'bad', at: noon + 5 * minuteMs } as const
       const ok = { state: 'ok', at: noon } as const
-      await file.write({ sightings: [toWrite('a', 'x')], states: [['quark:a', ahead]] }, noon)
+      await file.write({ sightings: [toWrite('a', 'x')], states: [['quark:a', ahead]] })
       const note = async (now: number) => {
-        await file.write({ sightings: [], states: [['quark:a', ok]] }, now)
+        await file.write({ states: [['quark:a', ok]] }, now)
         return [...(await file.health(10))]
       }
       expect(await note(noon)).toEqual([['quark:a', ahead]])
@@ -259,29 +227,18 @@ describe.each(databases)('in %s', (engine) => {
   })
 
   it('goes through all in pieces of a thousand', async () => {
-    const file = await openArchiveFile(await newPlace())
     const sightings = Array.from({ length: 2_500 }, (_, at) => toWrite(`${at}`, 'x', { at: noon + at }))
-    await file.write({ sightings, states: [] }, noon)
-    const names: string[] = []
-    let from: number | undefined = 0
-    let pieces = 0
-    while (from !== undefined) {
-      const piece: ScanPage = await file.scan(from)
-      names.push(...piece.sightings.map(({ key }) => key))
-      from = piece.next
-      pieces += 1
-    }
-    expect(pieces).toBe(3)
-    expect(names).toEqual(sightings.map(({ key }) => key))
+    const file = await archiveOf(...sightings)
+    expect((await file.scan(0)).sightings).toHaveLength(1_000)
+    expect((await allSightings(file)).map(({ key }) => key)).toEqual(sightings.map(({ key }) => key))
   })
 
   it('looks through the newest twenty thousand of a word that all have, and not further', async () => {
-    const file = await openArchiveFile(await newPlace())
     const old = toWrite('old', 'x', { source: 'tg:two', at: noon - 1 })
     const many = Array.from({ length: 20_000 }, (_, at) => toWrite(`${at}`, 'x'))
-    await file.write({ sightings: [old, ...many.slice(1)], states: [] }, noon)
+    const file = await archiveOf(old, ...many.slice(1))
     expect(namesOf(await file.find(archiveQuery('x', { sources: ['tg:two'] })))).toBe('old')
-    await file.write({ sightings: many.slice(0, 1), states: [] }, noon)
+    await file.write({ sightings: many.slice(0, 1) })
     expect(namesOf(await file.find(archiveQuery('x', { sources: ['tg:two'] })))).toBe('')
   })
 })
@@ -293,14 +250,14 @@ it('ends with what it has when the disk takes long', async () => {
     return at
   }
   const file = await openArchiveFile(newFolder(), 64_000_000, clock)
-  await file.write({ sightings: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => toWrite(name, 'x')), states: [] }, noon)
+  await file.write({ sightings: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => toWrite(name, 'x')) })
   expect(await file.find(archiveQuery('x'))).toHaveLength(3)
 })
 
 it('can be read by nobody else on the machine, and leaves no source behind that shows nothing', async () => {
   const folder = newFolder()
   const file = await openArchiveFile(folder)
-  await file.write({ sightings: [toWrite('a', 'x')], states: [] }, noon)
+  await file.write({ sightings: [toWrite('a', 'x')] })
   for (const end of ['', '-wal']) expect(statSync(`${folder}/trawl.db${end}`).mode & 0o777).toBe(0o600)
   await file.remove([{ key: 'quark:a', source: 'tg:one' }])
   await file.close()

@@ -7,21 +7,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { newFolder, noon } from '../../../test/kit/disk.ts'
 import { createFolderLock } from './folder-lock.ts'
 
-function thrownBy(act: () => void): unknown {
-  try {
-    act()
-  } catch (error) {
-    return error
-  }
-  return undefined
-}
-
 function takenSince(at: number) {
   const since = new Date(at).toISOString().replace('.000', '')
-  return {
-    kind: 'taken',
-    words: `another Trawl process uses this DATA_DIR (since ${since}): stop it, or use another folder`,
-  }
+  const words = `another Trawl process uses this DATA_DIR (since ${since}): stop it, or use another folder`
+  return expect.objectContaining({ fault: { kind: 'taken', words } })
 }
 
 it('is held by one at a time, and says since when', () => {
@@ -29,11 +18,10 @@ it('is held by one at a time, and says since when', () => {
   const [one, other] = [createFolderLock(folder), createFolderLock(folder)]
   one.acquire(noon)
   one.acquire(noon + 1_000)
-  const error = thrownBy(() => other.acquire(noon + 2_000))
-  expect(error).toHaveProperty('fault', takenSince(noon))
+  expect(() => other.acquire(noon + 2_000)).toThrow(takenSince(noon))
   one.release()
   other.acquire(noon + 3_000)
-  expect(thrownBy(() => one.acquire(noon))).toHaveProperty('fault', takenSince(noon + 3_000))
+  expect(() => one.acquire(noon)).toThrow(takenSince(noon + 3_000))
   other.release()
 })
 
@@ -49,7 +37,7 @@ it('is free at once when the process that held it was killed', async () => {
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   const lock = createFolderLock(folder)
-  expect(thrownBy(() => lock.acquire(noon))).toHaveProperty('fault.kind', 'taken')
+  expect(() => lock.acquire(noon)).toThrow(takenSince(noon))
   child.kill('SIGKILL')
   await once(child, 'close')
   lock.acquire(noon)
@@ -62,7 +50,7 @@ it('is lost with its file: whoever comes next has it', () => {
   one.acquire(noon)
   rmSync(join(folder, 'trawl.lock'))
   other.acquire(noon)
-  expect(thrownBy(() => one.acquire(noon))).toHaveProperty('fault.kind', 'taken')
+  expect(() => one.acquire(noon)).toThrow(takenSince(noon))
   other.release()
   one.acquire(noon)
   one.release()

@@ -50,25 +50,6 @@ it('renames five damaged files within an hour and not one more', async () => {
   expect(await next(noon + 3_600_000)).toBe('trawl.db.corrupt-20261121T130000Z')
 })
 
-it('copies the records of a damaged trawl.db into a new one', async () => {
-  const folder = newFolder()
-  const file = await makeDamaged(folder)
-  expect(await createQuarantine(file)(noon)).toBe('trawl.db.corrupt-20261121T120000Z')
-  expect(recordsIn(file)).toEqual([record])
-  expect(readdirSync(folder).toSorted()).toEqual(['trawl.db', 'trawl.db.corrupt-20261121T120000Z'])
-})
-
-it('leaves a trawl.db in its place whose records cannot be read', async () => {
-  const folder = newFolder()
-  const file = join(folder, 'trawl.db')
-  writeFileSync(file, 'no database at all')
-  await expect(createQuarantine(file)(noon)).rejects.toMatchObject({
-    message:
-      'its allow list, bans, API keys and watches cannot be read: restore it from a backup, or move it away to start without them',
-  })
-  expect(readdirSync(folder)).toEqual(['trawl.db'])
-})
-
 it('continues where a killed process had renamed the damaged file', async () => {
   const folder = newFolder()
   const file = await makeDamaged(folder)

@@ -229,22 +229,6 @@ describe('answers in memory and on disk', () => {
   })
 })
 
-describe('when memory is short', () => {
-  it('answers make room for other entries, and come back from the disk', async () => {
-    const { answers, budget, counts, memory, settle } = make(10_000)
-    const large = { items: ['x'.repeat(2_000)], at: kept.at }
-    await answers.set('a', large, minute)
-    await settle()
-    const responses = budget.createCache<string>()
-    for (let at = 0; at < 10; at += 1) responses.set(`${at}`, 'response', 1_000)
-    expect([memory.count(), responses.count()]).toEqual([0, 10])
-    const got = answers.get('a')
-    await settle()
-    expect((await got)?.items).toEqual(large.items)
-    expect(counts.reads).toBe(1)
-  })
-})
-
 describe('answers in memory', () => {
   it('with many small fields are weighed by all of them', async () => {
     const { epochMs } = makeClock()

@@ -6,10 +6,6 @@ export interface StoredRecord {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-export interface RecordToWrite extends StoredRecord {
-  readonly name: string
-}
-
 interface RecordRow {
   readonly name: string
   readonly revision: number
@@ -45,7 +41,7 @@ export function createRecordReads(sql: Sql) {
 export function createRecordWrites(sql: Sql) {
   return {
     /** Writes over the revision before the given one, or over none; whether that was the stored one. */
-    writeRecord: ({ name, bytes, revision }: RecordToWrite): Promise<boolean> =>
+    writeRecord: ({ name, bytes, revision }: StoredRecord & { readonly name: string }): Promise<boolean> =>
       sql.transaction(async () => (await sql.run(putRecord, { name, revision, body: bytes, over: revision - 1 })) > 0),
   }
 }

@@ -45,11 +45,3 @@ it('has the thread collect its garbage when it is told to', async () => {
   thread.collectGarbage()
   expect(await call('count')).toBe(1)
 })
-
-it('starts no thread any more once it has ended', async () => {
-  const { thread, call, workers, exits } = start()
-  await thread.end()
-  thread.ensureStarted()
-  expect(await call('a')).toBeUndefined()
-  expect([workers.length, exits]).toEqual([1, []])
-})

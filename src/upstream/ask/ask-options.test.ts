@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answers, answersAfter, scriptedServer } from '../../../test/kit/scripted-server.ts'
-import { makeAnswers, makeClock, makeKeeping, makeWire, pageSource } from '../../../test/kit/wire.ts'
-import { createVersionCounters, createVersionReads } from '../cache/versions.ts'
+import { makeAnswers, makeAsker, makeClock, pageSource } from '../../../test/kit/wire.ts'
+import { createVersionReads } from '../cache/versions.ts'
 import { UpstreamError } from '../errors.ts'
 import { createLimit } from '../host/queue.ts'
 import type { Io, Source } from '../source.ts'
-import { type AskOptions, createAsker } from './ask.ts'
+import type { AskDependencies, AskOptions } from './ask.ts'
 
 const minute = 60_000
 const limits = { freshMs: 10 * minute, staleMs: 50 * minute, attempts: 1 }
@@ -16,7 +16,6 @@ const gone = new UpstreamError('unavailable', 'answered 500')
 /** An asker, and a source that answers with the number of the ask unless it `says` something else. */
 function make(says: (io: Io, count: number) => string[] | Promise<string[]> = (_io, count) => [`${count}`]) {
   const clock = makeClock()
-  const wire = makeWire(clock)
   const stored = makeAnswers(clock.epochMs)
   /** Delays the answers of the store. */
   const store = { isRead: Promise.resolve() }
@@ -25,15 +24,8 @@ function make(says: (io: Io, count: number) => string[] | Promise<string[]> = (_
     return entry
   }
   const reported: unknown[] = []
-  const versions = createVersionCounters()
-  const asker = createAsker({
-    answers: { get: read, set: stored.set },
-    versions,
-    log: { error: () => undefined },
-    ...makeKeeping(wire),
-    ...wire,
-    onAskEnd: (_source, { state }, worth) => void reported.push([state, worth]),
-  })
+  const onAskEnd: AskDependencies['onAskEnd'] = (_source, { state }, worth) => void reported.push([state, worth])
+  const { asker, versions, wire } = makeAsker({ answers: { get: read, set: stored.set }, onAskEnd }, clock)
   let asks = 0
   const source: Source<string, string> = {
     id: 'a',

@@ -1,12 +1,11 @@
 // One upstream ask: what becomes of the answer or the failure, and what is recorded about it.
 import { describe, expect, it } from 'vitest'
 import { answers, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
-import { makeClock, makeKeeping, makeWire } from '../../../test/kit/wire.ts'
+import { makeAsker, makeClock } from '../../../test/kit/wire.ts'
 import type { Attributes, Span, Tracing } from '../../observability/tracing.ts'
-import { createVersionCounters } from '../cache/versions.ts'
 import { UpstreamError } from '../errors.ts'
+import { createUpstreamHosts } from '../host/hosts.ts'
 import type { Source } from '../source.ts'
-import { createAsker } from './ask.ts'
 
 type Asking = Source<string, string>['ask']
 
@@ -16,7 +15,6 @@ const gone = new UpstreamError('unavailable', 'answered 500')
 /** Asks of a source, with spans that are recorded as lines. */
 function make() {
   const clock = makeClock()
-  const wire = makeWire(clock)
   const stored: unknown[] = []
   const lines: unknown[] = []
   const span = (name: string, attributes: Attributes): Span => {
@@ -29,17 +27,14 @@ function make() {
       end: (failure) => void lines.push(['end', failure]),
     }
   }
+  const hosts = createUpstreamHosts(clock.epochMs)
   const tracing: Tracing = { startServerSpan: span, startSpan: span, close: async () => undefined }
   /** Asks without the cache; `old` is the previous answer. `isKnown` is whether the outcome serves the next caller. */
   const run = async (ask: Asking, more: Partial<Source<string, string>> = {}, old?: string[], query = 'q') => {
     let asks = 0
     const entry = old && { items: old, at: clock.epochMs() - 1_000 }
-    const asker = createAsker({
-      answers: { get: async () => entry, set: async (...answer) => void stored.push(answer) },
-      versions: createVersionCounters(),
-      log: { error: () => undefined },
-      ...{ ...makeKeeping(wire), ...wire, tracing },
-    })
+    const answers = { get: async () => entry, set: async (...answer: unknown[]) => void stored.push(answer) }
+    const { asker } = makeAsker({ answers, hosts, tracing }, clock)
     const counting: Asking = async (query, io) => {
       asks += 1
       return ask(query, io)

@@ -2,33 +2,20 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
-import { makeAnswers, makeClock, makeKeeping, makeWire, pageSource } from '../../../test/kit/wire.ts'
-import { createVersionCounters } from '../cache/versions.ts'
+import { makeAsker, pageSource } from '../../../test/kit/wire.ts'
 import { UpstreamError } from '../errors.ts'
 import type { Io } from '../source.ts'
-import { type AskDependencies, type AskOptions, createAsker } from './ask.ts'
+import type { AskOptions } from './ask.ts'
 
 const minute = 60_000
 const limits = { freshMs: 10 * minute, staleMs: 50 * minute, attempts: 1 }
 
-async function make(replies: readonly Reply[], onAskEnd: AskDependencies['onAskEnd'] = () => undefined) {
+async function make(replies: readonly Reply[]) {
   const server = await scriptedServer(replies)
-  const clock = makeClock()
-  const logged: unknown[] = []
-  const wire = makeWire(clock)
-  const asking = createAsker({
-    answers: makeAnswers(clock.epochMs),
-    ...makeKeeping(wire),
-    ...wire,
-    versions: createVersionCounters(),
-    onAskEnd,
-    log: {
-      error: (...args: unknown[]) => void logged.push(args),
-    },
-  })
+  const made = makeAsker()
   const source = pageSource('a', server.url('/'), limits)
-  const ask = (want: AskOptions = {}, query = 'q') => asking.ask(source, query, want)
-  return { server, clock, logged, asking, source, ask }
+  const ask = (options: AskOptions = {}) => made.asker.ask(source, 'q', options)
+  return { ...made, server, source, ask }
 }
 
 describe('an answer', () => {
@@ -71,7 +58,13 @@ describe('an answer', () => {
     expect(await ask({ serveStale: true })).toMatchObject({ state: 'stale', items: ['old'] })
     await server.until(2)
     expect((await ask({ serveStale: true })).failure).toBeUndefined()
+    // A caller that waits for the refresh and leaves does not end it.
+    const leaving = new AbortController()
+    const left = ask({ signal: leaving.signal })
     const waits = ask()
+    await new Promise(setImmediate)
+    leaving.abort()
+    expect(await left).toMatchObject({ state: 'stale', items: ['old'], failure: { kind: 'timeout' } })
     gate.resolve()
     expect(await waits).toMatchObject({ state: 'fresh', items: ['new'] })
     expect(await ask({ serveStale: true })).toMatchObject({ state: 'cached', items: ['new'] })
@@ -79,33 +72,15 @@ describe('an answer', () => {
   })
 })
 
-describe('a background refresh', () => {
-  it('continues when a caller that waits for it leaves', async () => {
-    const gate = Promise.withResolvers<void>()
-    const { server, clock, ask } = await make([answers('old'), answersAfter(gate.promise, 'new')])
-    await ask()
-    clock.advance(limits.freshMs)
-    await ask({ serveStale: true })
-    const leaving = new AbortController()
-    const left = ask({ signal: leaving.signal })
-    await server.until(2)
-    leaving.abort()
-    expect(await left).toMatchObject({ state: 'stale', items: ['old'], failure: { kind: 'timeout' } })
-    gate.resolve()
-    expect(await ask()).toMatchObject({ items: ['new'] })
-    expect(server.heard).toHaveLength(2)
-  })
-})
-
 describe('a failure', () => {
   it('of a source that throws an unexpected error, in a promise or not, is a mismatch and logged as ours', async () => {
-    const { logged, asking, source } = await make([answers('ok')])
+    const { logged, asker, source } = await make([answers('ok')])
     const bug = new TypeError('x is not a function\n    at somewhere')
     const throwing = () => {
       throw bug
     }
     for (const ask of [() => Promise.reject(bug), throwing])
-      expect(await asking.ask({ ...source, ask }, 'q', {})).toMatchObject({ failure: { kind: 'mismatch' } })
+      expect(await asker.ask({ ...source, ask }, 'q', {})).toMatchObject({ failure: { kind: 'mismatch' } })
     expect(logged).toMatchObject(Array(2).fill([{ err: bug, source: 'a' }, 'a source threw an unexpected error']))
   })
 
@@ -140,7 +115,7 @@ describe('concurrent callers of one ask', () => {
   })
 
   it('abort the request when the last of them leaves, which the server sees', async () => {
-    const { server, asking, source, ask } = await make([hangs])
+    const { server, asker, source, ask } = await make([hangs])
     const leaving = new AbortController()
     const both = [ask({ signal: leaving.signal }), ask({ signal: leaving.signal })]
     await server.until(1)
@@ -148,7 +123,7 @@ describe('concurrent callers of one ask', () => {
     expect(await both[0]).toMatchObject({ state: 'failed', failure: { kind: 'timeout', detail: 'took too long' } })
     await both[1]
     await server.heard[0]?.over
-    expect(await asking.cached(source, 'q')).toBeUndefined()
+    expect(await asker.cached(source, 'q')).toBeUndefined()
   })
 })
 
@@ -163,29 +138,29 @@ describe('an answer of which a part is missing', () => {
   })
 
   it('is returned with the failure, cached, and asked again after a minute', async () => {
-    const { clock, asking } = await make([])
+    const { clock, asker } = await make([])
     const failure = { kind: 'unavailable', detail: 'answered 500' }
-    expect(await asking.ask(parts('one', gone), 'q', {})).toMatchObject({ state: 'fresh', items: ['one'], failure })
-    expect(await asking.ask(parts('two', 'three'), 'q', {})).toMatchObject({ state: 'cached', items: ['one'], failure })
+    expect(await asker.ask(parts('one', gone), 'q', {})).toMatchObject({ state: 'fresh', items: ['one'], failure })
+    expect(await asker.ask(parts('two', 'three'), 'q', {})).toMatchObject({ state: 'cached', items: ['one'], failure })
     clock.advance(60_000)
-    const whole = await asking.ask(parts('two', 'three'), 'q', {})
+    const whole = await asker.ask(parts('two', 'three'), 'q', {})
     expect(whole).toMatchObject({ state: 'fresh', items: ['two', 'three'] })
     expect(whole.failure).toBeUndefined()
   })
 
   it('fails when every part failed, and is empty when nothing was asked', async () => {
-    const { asking } = await make([])
-    expect(await asking.ask(parts(gone, gone), 'q', {})).toMatchObject({
+    const { asker } = await make([])
+    expect(await asker.ask(parts(gone, gone), 'q', {})).toMatchObject({
       state: 'failed',
       failure: { kind: 'unavailable' },
     })
-    expect(await asking.ask(parts(), 'r', {})).toMatchObject({ state: 'fresh', items: [] })
+    expect(await asker.ask(parts(), 'r', {})).toMatchObject({ state: 'fresh', items: [] })
   })
 })
 
 describe('what a source reads as a block', () => {
   it('opens the breaker of the host it came from, for as long as it says', async () => {
-    const { server, clock, asking } = await make([answers('too often')])
+    const { server, clock, asker } = await make([answers('too often')])
     const source = {
       id: 'b',
       home: server.url('/'),
@@ -195,16 +170,16 @@ describe('what a source reads as a block', () => {
         throw new UpstreamError('blocked', 'they say that we ask too often', { retryAfterMs: 30_000 })
       },
     }
-    expect(await asking.ask(source, 'q', {})).toMatchObject({ failure: { kind: 'blocked' } })
-    expect(await asking.ask(source, 'r', {})).toMatchObject({ failure: { kind: 'open' } })
+    expect(await asker.ask(source, 'q', {})).toMatchObject({ failure: { kind: 'blocked' } })
+    expect(await asker.ask(source, 'r', {})).toMatchObject({ failure: { kind: 'open' } })
     expect(server.heard.length).toBe(1)
     clock.advance(30_000)
-    expect(await asking.ask(source, 'r', {})).toMatchObject({ failure: { kind: 'blocked' } })
+    expect(await asker.ask(source, 'r', {})).toMatchObject({ failure: { kind: 'blocked' } })
   })
 })
 
 it('sources of one site share what is remembered when they name the same memory, and others do not', async () => {
-  const { asking } = await make([])
+  const { asker } = await make([])
   let made = 0
   const memo = { key: 'token', forMs: minute, shape: z.number(), make: async () => ++made }
   const source = {
@@ -213,7 +188,7 @@ it('sources of one site share what is remembered when they name the same memory,
     ask: async (_query: string, io: Io) => [await io.remembered(memo)],
   }
   const tokenOf = async (more: { readonly id: string; readonly memoryOf?: string }) =>
-    asking.ask({ ...source, ...more }, 'q', {})
+    asker.ask({ ...source, ...more }, 'q', {})
   expect(await tokenOf({ id: 'd-new', memoryOf: 'd' })).toMatchObject({ items: [1] })
   expect(await tokenOf({ id: 'd-hot', memoryOf: 'd' })).toMatchObject({ items: [1] })
   expect(await tokenOf({ id: 'd' })).toMatchObject({ items: [1] })

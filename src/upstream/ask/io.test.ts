@@ -125,21 +125,21 @@ describe('cookies', () => {
 })
 
 describe('the target of a redirect', () => {
-  it('is told without being followed', async () => {
-    const { io, urls, heard } = await ioBefore([[answers('', { location: 'https://pan.quark.cn/s/1' }, 302)]])
-    expect(await io.location(urls[0] ?? '')).toBe('https://pan.quark.cn/s/1')
-    expect(heard()).toEqual([1])
-  })
-
-  it('is empty in a reply that redirects nowhere', async () => {
-    const { io, urls } = await ioBefore([[answers('a page')]])
-    expect(await io.location(urls[0] ?? '')).toBe('')
+  it('is told without being followed, and is empty in a reply that redirects nowhere', async () => {
+    const target = 'https://pan.quark.cn/s/1'
+    const { io, urls, heard } = await ioBefore([[answers('', { location: target }, 302), answers('a page')]])
+    expect([await io.location(urls[0] ?? ''), await io.location(urls[0] ?? '')]).toEqual([target, ''])
+    expect(heard()).toEqual([2])
   })
 })
 
 describe('the first of several upstreams', () => {
   const down = answers('', {}, 500)
   const ways = (urls: readonly string[]) => urls.map((url) => (io: Io) => io.text(url))
+  /** A way whose source reads a block in a successful reply. */
+  const refusing = (url: string) => async (io: Io) => {
+    throw new UpstreamError('blocked', await io.text(url))
+  }
 
   it('serves, and no other is asked', async () => {
     const { io, urls, heard, skippedUpstream } = await ioBefore([[answers('one')], [answers('two')]])
@@ -200,9 +200,6 @@ describe('the first of several upstreams', () => {
 
   it('that blocks us in a successful reply opens its breaker, and those after it do not', async () => {
     const { io, urls, isShut } = await ioBefore([[answers('too fast')], [answers('two')], [down]])
-    const refusing = (url: string) => async (own: Io) => {
-      throw new UpstreamError('blocked', await own.text(url))
-    }
     const [one = '', two = ''] = urls
     expect(await io.firstOf([refusing(one), ...ways([two])])).toBe('two')
     expect([isShut(0), isShut(1)]).toEqual([false, true])
@@ -211,20 +208,14 @@ describe('the first of several upstreams', () => {
   it('that holds us off, but serves by another of its ways, is asked on', async () => {
     const { io, urls, isShut } = await ioBefore([[answers('too fast'), answers('the old list')]])
     const [one = ''] = urls
-    const refusing = async (own: Io): Promise<string> => {
-      throw new UpstreamError('blocked', await own.text(one))
-    }
-    expect(await io.firstOf([refusing, ...ways([one])])).toBe('the old list')
+    expect(await io.firstOf([refusing(one), ...ways([one])])).toBe('the old list')
     expect(isShut(0)).toBe(true)
   })
 
   it('that blocks us is the one whose breaker opens when all fail', async () => {
     const { io, urls, isShut, reportBlocked } = await ioBefore([[answers('too fast')], [answers('', {}, 404)]])
     const [one = '', two = ''] = urls
-    const refusing = async (own: Io): Promise<string> => {
-      throw new UpstreamError('blocked', await own.text(one))
-    }
-    const error = await failureOf(io.firstOf([refusing, ...ways([two])]))
+    const error = await failureOf(io.firstOf([refusing(one), ...ways([two])]))
     expect(error).toMatchObject({ kind: 'blocked' })
     reportBlocked(error)
     expect([isShut(0), isShut(1)]).toEqual([false, true])

@@ -1,12 +1,11 @@
 // The Io of one ask: its exchanges, the failures that it tolerates, and state that outlives the ask.
-import { z } from 'zod'
 import { UpstreamError } from '../errors.ts'
 import { decodeText } from '../net/charset.ts'
 import { type AskContext, type ExchangeDependencies, exchange, type ReceivedReply } from '../net/exchange.ts'
 import { parseFeed } from '../net/feed.ts'
 import { parsePage } from '../net/html-page.ts'
 import { redirectStatuses } from '../net/request.ts'
-import { parseReplyJson } from '../reply-elements.ts'
+import { parseJsonReply } from '../reply-elements.ts'
 import type { Init, Io, Schema } from '../source.ts'
 import type { FileMirrors } from './file-mirror.ts'
 import type { SourceMemory } from './source-memory.ts'
@@ -155,7 +154,7 @@ function createBodyReaders(request: (url: string, init: Init) => Promise<Receive
     text: async (url: string, init: Init = {}) => textOf(await request(url, init)),
     bytes: async (url: string, init: Init = {}) => (await request(url, init)).bytes,
     async json<T>(url: string, shape: Schema<T>, init: Init = {}): Promise<T> {
-      return parseJson(textOf(await request(url, init)), shape)
+      return parseJsonReply(textOf(await request(url, init)), shape)
     },
     html: async (url: string, init: Init = {}) => parsePage(textOf(await request(url, init))),
     feed: async (url: string, init: Init = {}) => parseFeed(textOf(await request(url, init))),
@@ -178,26 +177,4 @@ function cookiesOf(setCookies: readonly string[]): string {
     else if (name !== '') pairs.set(name, pair)
   }
   return [...pairs.values()].join('; ')
-}
-
-/** @throws UpstreamError `mismatch` if a body is not JSON of this shape, or has too many values. */
-export function parseJson<T>(body: string, shape: Schema<T>): T {
-  try {
-    return shape.parse(parseReplyJson(body))
-  } catch (error) {
-    if (error instanceof UpstreamError) throw error
-    const message = `not the JSON this source expects: ${describeSchemaError(error)}`
-    throw new UpstreamError('mismatch', message, { cause: error })
-  }
-}
-
-const issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })
-/** Only the first issue is read: a hostile reply has tens of thousands. */
-const schemaError = z.object({ issues: z.tuple([issue], z.unknown()) })
-
-/** Describes a JSON or schema error: the field and the problem, without quoting foreign text. */
-function describeSchemaError(error: unknown): string {
-  const [first] = schemaError.safeParse(error).data?.issues ?? []
-  if (!first) return 'it is not JSON'
-  return [first.path.join('.'), first.message].filter(Boolean).join(': ').slice(0, 120)
 }

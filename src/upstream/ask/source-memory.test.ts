@@ -68,13 +68,6 @@ describe('a remembered value', () => {
     expect(made).toBe(2)
   })
 
-  it('is not stored when its creation failed', async () => {
-    const { memory, memo } = make()
-    const failing = { ...memo('token', 1_000), make: () => Promise.reject(new Error('no')) }
-    await expect(memory.recall('a', failing, staying)).rejects.toThrow('no')
-    expect(await memory.recall('a', memo('token', 1_000), staying)).toBe('token 1')
-  })
-
   it('is stored as a copy, unaffected by later changes', async () => {
     const { memory } = make()
     const value = { links: ['a'] }

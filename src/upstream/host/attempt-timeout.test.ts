@@ -41,12 +41,30 @@ describe('the timeout of an attempt', () => {
     return { ...attempt, clock, pass, leaving }
   }
 
-  it('ends soon at a host that usually answers fast', () => {
-    const { signal, pass } = start(fast)
-    pass(900)
+  type Pass = readonly [ms: number, timersMs?: number]
+  const brief = { attemptMs: 1_000 }
+
+  it.each<[string, readonly number[], Parameters<typeof start>[1], readonly Pass[], Pass, object]>([
+    ['ends soon at a host that usually answers fast', fast, {}, [[900]], [600], late],
+    // Three seconds pass within a single check.
+    ['does not count a block of the event loop', fast, { attemptMs: 4_000 }, [[3_000, 250], [500]], [1_000], late],
+    ['counts each block of the event loop once', [], brief, [[750], [950, 250]], [700], over],
+    ['is longer only by what its timers were late', [], { attemptMs: 2_000 }, Array(8).fill([275, 250]), [25], over],
+    [
+      'ends a busy attempt at three times its time',
+      [],
+      brief,
+      [[1_000, 250], [1_000, 250], [600]],
+      [4_500, 3_000],
+      over,
+    ],
+  ])('%s', (_what, times, options, passes, last, reason) => {
+    const { signal, pass } = start(times, options)
+    for (const one of passes) pass(...one)
     expect(signal.aborted).toBe(false)
-    pass(600)
-    expect(signal.reason).toMatchObject(late)
+    pass(...last)
+    expect(signal.reason).toMatchObject(reason)
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it.each([
@@ -70,16 +88,6 @@ describe('the timeout of an attempt', () => {
     expect(signal.reason).toMatchObject(over)
   })
 
-  it('does not count time in which the event loop was blocked', () => {
-    const { signal, pass } = start(fast, { attemptMs: 4_000 })
-    // Three seconds pass within a single check.
-    pass(3_000, 250)
-    pass(500)
-    expect(signal.aborted).toBe(false)
-    pass(1_000)
-    expect(signal.reason).toMatchObject(late)
-  })
-
   it('does not count for a first byte what this process was busy with, however short each piece of it', () => {
     const { signal, pass, clock } = start(fast)
     for (let passed = 0; passed < 3_000; passed += 250) {
@@ -89,34 +97,6 @@ describe('the timeout of an attempt', () => {
     expect(signal.aborted).toBe(false)
     pass(1_000)
     expect(signal.reason).toMatchObject(late)
-  })
-
-  it('ends a busy attempt too, at three times its time', () => {
-    const { signal, pass } = start([], { attemptMs: 1_000 })
-    pass(1_000, 250)
-    pass(1_000, 250)
-    pass(600)
-    expect(signal.aborted).toBe(false)
-    pass(4_500, 3_000)
-    expect(signal.reason).toMatchObject(over)
-  })
-
-  it('counts each block of the event loop once', () => {
-    const { signal, pass, clock } = start([], { attemptMs: 1_000 })
-    pass(750)
-    pass(950, 250)
-    expect(signal.aborted).toBe(false)
-    pass(700)
-    expect(signal.reason).toMatchObject(over)
-    expect([clock.ms, vi.getTimerCount()]).toEqual([2_400, 0])
-  })
-
-  it('is longer only by what its timers were late', () => {
-    const { signal, pass } = start([], { attemptMs: 2_000 })
-    for (let check = 0; check < 8; check += 1) pass(275, 250)
-    expect(signal.aborted).toBe(false)
-    pass(25)
-    expect(signal.reason).toMatchObject(over)
   })
 
   it('ends with the ask, for the reason the ask ends', () => {

@@ -1,16 +1,31 @@
-// The circuit breaker with a manual clock, and on real connections.
+// The circuit breaker with a manual clock: by itself, with the state that other replicas share, and on real connections.
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeWire, textOf } from '../../../test/kit/wire.ts'
 import { type FailureKind, UpstreamError } from '../errors.ts'
 import { exchange } from '../net/exchange.ts'
-import { breakerRules, CircuitBreaker } from './circuit-breaker.ts'
+import { breakerRules, CircuitBreaker, closedState, type SharedBreakerState } from './circuit-breaker.ts'
 
 const { failureThreshold, openMs, blockedMs, maxOpenMs } = breakerRules
 
+const timeout = new UpstreamError('timeout', 'said so')
+
+function blocked(retryAfterMs?: number): UpstreamError {
+  return new UpstreamError('blocked', 'answered 429', { retryAfterMs })
+}
+
+/** A breaker, and the other replicas. Its own state is newer than theirs, so publishing it drops what they sent. */
 function make() {
   const clock = makeClock()
-  const breaker = new CircuitBreaker('a.site.test', clock.epochMs)
+  const published: SharedBreakerState[] = []
+  let latest: SharedBreakerState | undefined
+  const breaker = new CircuitBreaker('a.site.test', clock.epochMs, breakerRules, {
+    latest: () => latest,
+    publish(state) {
+      published.push(state)
+      latest = undefined
+    },
+  })
   const fail = (kind: FailureKind, retryAfterMs?: number) =>
     breaker.acquire().failed(new UpstreamError(kind, 'said so', { retryAfterMs }))
   const failOften = (times = failureThreshold) => {
@@ -21,7 +36,15 @@ function make() {
     expect(() => breaker.acquire()).toThrow(expect.objectContaining({ kind: 'open', retryAfterMs: 1 }))
     clock.advance(1)
   }
-  return { clock, breaker, fail, failOften, opensFor }
+  const beginMany = (count: number) => Array.from({ length: count }, () => breaker.acquire())
+  const leftMs = () => breaker.rejection()?.retryAfterMs
+  const hearsClosed = () => {
+    latest = { ...closedState }
+  }
+  const hearsOpen = (ms: number, reason?: UpstreamError) => {
+    latest = { openUntil: clock.epochMs() + ms, openMs: ms, reason }
+  }
+  return { clock, breaker, published, fail, failOften, opensFor, beginMany, leftMs, hearsClosed, hearsOpen }
 }
 
 describe('a breaker', () => {
@@ -30,12 +53,6 @@ describe('a breaker', () => {
     for (let count = 0; count < failureThreshold; count += 1) fail(kind)
     opensFor(openMs)
     expect(() => breaker.acquire()).not.toThrow()
-  })
-
-  it('names the host and the failure', () => {
-    const { breaker, failOften } = make()
-    failOften()
-    expect(() => breaker.acquire()).toThrow(/^requests to a.site.test are paused after a failure \(\w+: said so\)$/)
   })
 
   it('reports its state: closed, open, and half-open from the end of the open period until an attempt succeeds', () => {
@@ -61,10 +78,10 @@ describe('a breaker', () => {
   })
 
   it('stays closed when those that failed began before the latest that was answered', () => {
-    const { breaker } = make()
-    const hung = Array.from({ length: failureThreshold * 3 }, () => breaker.acquire())
+    const { breaker, beginMany } = make()
+    const hung = beginMany(failureThreshold * 3)
     breaker.acquire().succeeded()
-    for (const passage of hung) passage.failed(new UpstreamError('timeout', 'no whole answer in time'))
+    for (const attempt of hung) attempt.failed(timeout)
     expect(() => breaker.acquire()).not.toThrow()
   })
 
@@ -148,10 +165,10 @@ describe('a breaker', () => {
   })
 
   it('is held open for longer by a later block, not for shorter by a failure', () => {
-    const { breaker, fail, opensFor } = make()
-    const late = Array.from({ length: failureThreshold }, () => breaker.acquire())
+    const { fail, opensFor, beginMany } = make()
+    const late = beginMany(failureThreshold)
     fail('blocked')
-    for (const passage of late) passage.failed(new UpstreamError('timeout', 'no whole answer in time'))
+    for (const attempt of late) attempt.failed(timeout)
     opensFor(blockedMs)
   })
 })
@@ -205,6 +222,81 @@ describe('a forced trial of a breaker', () => {
     expect(() => breaker.acquire({ isForced: true })).toThrow(expect.objectContaining({ kind: 'open' }))
     clock.advance(10_000)
     breaker.acquire({ isForced: true }).succeeded()
+  })
+})
+
+describe('a breaker that another replica opened', () => {
+  it('rejects attempts, with the reason if there is one', () => {
+    const { breaker, hearsOpen } = make()
+    hearsOpen(openMs)
+    expect(() => breaker.acquire()).toThrow(/^requests to a.site.test are paused$/)
+    hearsOpen(openMs, blocked())
+    expect(() => breaker.acquire()).toThrow(/paused after a failure \(blocked: answered 429\)$/)
+  })
+
+  it.each([
+    { lasted: 5_000, next: 10_000 },
+    { lasted: maxOpenMs * 2, next: maxOpenMs },
+  ])('after $lasted ms opens for $next ms when its own trial fails', ({ lasted, next }) => {
+    const { clock, breaker, hearsOpen, leftMs } = make()
+    hearsOpen(lasted)
+    expect(leftMs()).toBe(Math.min(lasted, maxOpenMs))
+    clock.advance(lasted)
+    breaker.acquire().failed(timeout)
+    expect(leftMs()).toBe(next)
+  })
+
+  it('stays open for as long when its own trial fails meanwhile', () => {
+    const { clock, breaker, failOften, hearsOpen, leftMs } = make()
+    failOften(failureThreshold)
+    clock.advance(openMs)
+    const trial = breaker.acquire()
+    hearsOpen(openMs * 20)
+    trial.failed(timeout)
+    expect(leftMs()).toBe(openMs * 20)
+  })
+})
+
+describe('a breaker that another replica closed', () => {
+  it('counts its failures from zero', () => {
+    const { breaker, failOften, hearsClosed } = make()
+    failOften(failureThreshold - 1)
+    hearsClosed()
+    failOften(failureThreshold - 1)
+    expect(breaker.state()).toBe('closed')
+    failOften(1)
+    expect(breaker.state()).toBe('open')
+  })
+
+  it('closes only once for it, and opens and closes by itself again', () => {
+    const { clock, breaker, published, beginMany, hearsOpen, hearsClosed } = make()
+    hearsOpen(openMs)
+    expect(breaker.state()).toBe('open')
+    hearsClosed()
+    for (const attempt of beginMany(failureThreshold)) attempt.failed(timeout)
+    expect(breaker.state()).toBe('open')
+    clock.advance(openMs)
+    breaker.acquire().succeeded()
+    expect(breaker.state()).toBe('closed')
+    expect(published).toEqual([{ openUntil: clock.epochMs(), openMs, reason: timeout }, closedState])
+  })
+})
+
+describe('an open period', () => {
+  it('is published again when a later answer extends it', () => {
+    const { clock, breaker, published, beginMany } = make()
+    const late = beginMany(2)
+    breaker.acquire().failed(blocked(60_000))
+    for (const [at, attempt] of late.entries()) attempt.failed(blocked([59_000, 61_000][at]))
+    expect(published.map(({ openUntil }) => openUntil - clock.epochMs())).toEqual([60_000, 61_000])
+  })
+
+  it('is published, however short it is, when the one before is over', () => {
+    const { clock, breaker, published } = make()
+    breaker.acquire().failed(blocked(60_000))
+    clock.advance(60_000)
+    breaker.acquire().failed(blocked(1))
+    expect(published.map(({ openUntil }) => openUntil - clock.epochMs())).toEqual([0, 1])
   })
 })
 

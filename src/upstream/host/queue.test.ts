@@ -57,13 +57,8 @@ describe('the tasks of a queue', () => {
   it('start by their order within the turn of a client, regardless of arrival', async () => {
     const { started, endAll, add } = make()
     const queue = createQueue(1)
-    for (const [name, order] of [
-      ['running', 0],
-      ['late', 3],
-      ['soon', 1],
-      ['middle', 2],
-    ] as const)
-      add(queue, name, { order: () => order })
+    const orders = { running: 0, late: 3, soon: 1, middle: 2 }
+    for (const [name, order] of Object.entries(orders)) add(queue, name, { order: () => order })
     await endAll()
     expect(started).toEqual(['running', 'soon', 'middle', 'late'])
   })
@@ -168,11 +163,7 @@ describe('the limits of a caller', () => {
   it('hold over several queues, and go to the lowest order when there is room again', async () => {
     const { started, end, add } = make()
     const limits = [createLimit(1)]
-    for (const [name, order] of [
-      ['a', 0],
-      ['b', 3],
-      ['c', 1],
-    ] as const)
+    for (const [name, order] of Object.entries({ a: 0, b: 3, c: 1 }))
       add(createQueue(1), name, { limits, order: () => order })
     expect(started).toEqual(['a'])
     await end('a')
@@ -245,12 +236,8 @@ describe('several callers', () => {
     const { started, end, endAll, add } = make()
     const limits = [createLimit(1)]
     add(createQueue(1), 'running', { limits })
-    const all = [
-      ['a', 2],
-      ['b', 3],
-      ['c', 4],
-    ] as const
-    const [, , last] = all.map(([name, order]) => add(createQueue(1), name, { limits, order: () => order }))
+    const orders = Object.entries({ a: 2, b: 3, c: 4 })
+    const [, , last] = orders.map(([name, order]) => add(createQueue(1), name, { limits, order: () => order }))
     if (last) addCaller(last.callers, { limits, order: () => 1 })
     await end('running')
     await endAll()

@@ -37,26 +37,15 @@ describe('a body', () => {
     expect(Buffer.from(received.bytes).toString()).toBe(page)
   })
 
-  it('too large to be decompressed at once is decompressed all the same', async () => {
-    const noise = Buffer.from(Array.from({ length: 200_000 }, (_, at) => (at * 7919 * (at % 251)) % 256))
-    const compressed = zlib.gzipSync(noise)
-    expect(compressed.length).toBeGreaterThan(64 * 1024)
-    expect(Buffer.compare(await read(compressed, 'gzip'), noise)).toBe(0)
-  })
-
   it.each([
-    [
-      'more than the thread pool gets waits for its time slice again, since others may be ready in the same turn',
-      100_000,
-      2,
-    ],
+    ['more than the thread pool gets waits for its time slice again: others may be ready in the same turn', 100_000, 2],
     ['little waits for its time slice once', 100, 1],
   ])('of which %s', async (_what, length, expected) => {
     const waits: string[] = []
     const noise = Buffer.from(Array.from({ length }, (_, at) => ((at * at * 7919) % 251) ^ (at >> 8)))
     const body = Readable.from([zlib.gzipSync(noise, { level: 0 })])
     const received = await readBody(body, 'gzip', limit, async () => void waits.push('slice'))
-    expect([received.length, waits.length]).toEqual([length, expected])
+    expect([Buffer.compare(received, noise), waits.length]).toEqual([0, expected])
   })
 
   it('that is empty needs no decompression, whatever the header says', async () => {
@@ -108,6 +97,8 @@ describe('a body', () => {
 })
 
 describe('a bomb', () => {
+  const zeros = Buffer.alloc(64 * 1024 * 1024)
+
   it('of a gigabyte in a megabyte of gzip costs a few megabytes', async () => {
     const bomb = gigabyteOfZeros()
     expect(bomb.length).toBeLessThan(2 * 1024 * 1024)
@@ -116,18 +107,14 @@ describe('a bomb', () => {
     const before = process.memoryUsage().arrayBuffers
     const error = await failureOf(exchange(server.url('/'), {}, makeAsk(), makeWire()))
     const grownMb = (process.memoryUsage().arrayBuffers - before) / 1024 / 1024
-    console.info(`bomb: ${bomb.length} bytes on the wire for 1 GB, buffers grew by ${grownMb.toFixed(1)} MB`)
     expect(error).toMatchObject({ kind: 'mismatch', message: 'the answer is larger than 4096 KB' })
     expect(grownMb).toBeLessThan(200)
   })
 
   it.each([
-    [
-      'br',
-      zlib.brotliCompressSync(Buffer.alloc(64 * 1024 * 1024), { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } }),
-    ],
-    ['zstd', zlib.zstdCompressSync(Buffer.alloc(64 * 1024 * 1024))],
-    ['gzip, gzip', zlib.gzipSync(zlib.gzipSync(Buffer.alloc(64 * 1024 * 1024)))],
+    ['br', zlib.brotliCompressSync(zeros, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } })],
+    ['zstd', zlib.zstdCompressSync(zeros)],
+    ['gzip, gzip', zlib.gzipSync(zlib.gzipSync(zeros))],
   ])('in %s is too large', async (encoding, compressed) => {
     const error = await failureOf(read(compressed, encoding))
     expect(error).toMatchObject({ kind: 'mismatch', message: 'the answer is larger than 1024 KB' })

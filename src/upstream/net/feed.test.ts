@@ -39,33 +39,31 @@ describe('RSS', () => {
     ])
   })
 
-  it.each([
-    ['<media:content medium="image" url="https://a.site.test/2.jpg"/>'],
-    ['<media:thumbnail url="https://a.site.test/2.jpg"/>'],
+  const image = 'https://a.site.test/2.jpg'
+  const page = 'https://a.site.test/1'
+  const video = `<media:content medium="video" url="${page}.mp4"/>`
+
+  it.each<[string, string, Partial<typeof nothing>]>([
+    ['its picture', `<media:content medium="image" url="${image}"/>`, { image }],
+    ['its small picture', `<media:thumbnail url="${image}"/>`, { image }],
     [
-      '<media:content medium="video" url="https://a.site.test/2.mp4"/><enclosure type="image/png" url="https://a.site.test/2.jpg"/>',
+      'its picture beside a video',
+      `${video}<enclosure type="image/png" url="${image}"/>`,
+      { image, url: `${page}.mp4` },
     ],
-  ])('gives the picture that comes with an item: %s', (fields) => {
-    expect(parseFeed(rss(`<item>${fields}</item>`))).toMatchObject([{ image: 'https://a.site.test/2.jpg' }])
-  })
-
-  it('gives the time of Dublin Core and the whole text where there are no others', () => {
-    const items = '<item><dc:date>2026-07-06</dc:date><content:encoded><![CDATA[<p>x</p>]]></content:encoded></item>'
-    expect(parseFeed(rss(items))).toEqual([{ ...nothing, time: '2026-07-06', summary: '<p>x</p>' }])
-  })
-
-  it('takes names of other kinds of feeds in it for what they are: neither title nor address', () => {
-    const items = '<item><media:title>no</media:title><atom:link href="https://no.test/"/><media:content/></item>'
-    expect(parseFeed(rss(items))).toEqual([nothing])
-  })
-
-  it.each([
-    ['https://a.site.test/1', '', 'https://a.site.test/1'],
-    ['https://a.site.test/1', ' isPermaLink="true"', 'https://a.site.test/1'],
-    ['https://a.site.test/1', " isPermaLink='false'", ''],
-    ['a-1', '', ''],
-  ])('without a link takes a guid that is an address: %s%s', (guid, attribute, url) => {
-    expect(parseFeed(rss(`<item><guid${attribute}>${guid}</guid></item>`))).toEqual([{ ...nothing, id: guid, url }])
+    ['the time of Dublin Core', '<dc:date>2026-07-06</dc:date>', { time: '2026-07-06' }],
+    ['its whole text', '<content:encoded><![CDATA[<p>x</p>]]></content:encoded>', { summary: '<p>x</p>' }],
+    ['no title of Media RSS', '<media:title>no</media:title><media:content/>', {}],
+    ['no link of Atom', '<atom:link href="https://no.test/"/>', {}],
+    ['a guid as its address', `<guid>${page}</guid>`, { id: page, url: page }],
+    ['a permanent guid as its address', `<guid isPermaLink="true">${page}</guid>`, { id: page, url: page }],
+    ['no other guid as its address', `<guid isPermaLink='false'>${page}</guid>`, { id: page }],
+    ['no guid that is none as its address', '<guid>a-1</guid>', { id: 'a-1' }],
+    ['tags in CDATA as text', '<title><![CDATA[</title></item>]]></title>', { title: '&lt;/title>&lt;/item>' }],
+    ['text and CDATA in turn', '<title>a &amp; <![CDATA[b &amp; ]]>&#x7eb8;</title>', { title: 'a & b &amp; 纸' }],
+    ['nothing of comments and instructions', '<!-- </item> --><?x </item>?><title>t</title>', { title: 't' }],
+  ])('gives of an item %s', (_what, item, read) => {
+    expect(parseFeed(rss(`<item>${item}</item>`))).toEqual([{ ...nothing, ...read }])
   })
 
   it('is read through what is not quite XML: bare signs, unclosed tags, capitals, no version', () => {
@@ -74,21 +72,9 @@ describe('RSS', () => {
     )
   })
 
-  it('passes over comments, instructions and tags in CDATA', () => {
-    const items =
-      '<!-- <item><title>no</title></item> --><?x <item>?><item><title><![CDATA[</title></item>]]></title></item>'
-    expect(parseFeed(rss(items))).toEqual([{ ...nothing, title: '&lt;/title>&lt;/item>' }])
-  })
-
   it('is read up to its end, whatever stands behind it, and an item in an item is a part of that', () => {
     const item = '<item><title>1</title><item><title>2</title></item></item>'
     expect(parseFeed(`${rss(item)}<item><title>3</title>`)).toEqual([{ ...nothing, title: '1' }])
-  })
-
-  it('may have text and CDATA in turn', () => {
-    expect(parseFeed(rss('<item><title>a &amp; <![CDATA[b &amp; ]]>&#x7eb8;</title></item>'))).toEqual([
-      { ...nothing, title: 'a & b &amp; 纸' },
-    ])
   })
 
   it('may begin with a byte-order mark and blanks', () => {
@@ -193,14 +179,6 @@ it('a JSON feed gives what its items say', () => {
   ])
 })
 
-it.each([{ authors: ['甲'] }, { authors: '甲' }, { author: '甲' }, { image: { url: 'x' } }])(
-  'a JSON feed is read without what it has of another form: %j',
-  (odd) => {
-    const version = 'https://jsonfeed.org/version/1'
-    expect(parseFeed(JSON.stringify({ version, items: [{ id: 'a', ...odd }] }))).toEqual([{ ...nothing, id: 'a' }])
-  },
-)
-
 describe('an entry without a link to its page has the address of', () => {
   const home = '<link>https://a.site.test/</link>'
   const file = '<enclosure url="https://a.site.test/1.mp3" type="audio/mpeg"/>'
@@ -230,9 +208,13 @@ describe('a JSON feed', () => {
     [{ date_modified: '', date_published: '2026-07-06' }, { time: '2026-07-06' }],
     [{ banner_image: 'https://a.site.test/1.png' }, { image: 'https://a.site.test/1.png' }],
     [
-      { title: 5, summary: ['x'], url: 'https://a.site.test/1' },
-      { title: '', url: 'https://a.site.test/1' },
+      { title: 5, summary: ['x'] },
+      { title: '', summary: '' },
     ],
+    [{ authors: ['甲'] }, { author: '' }],
+    [{ authors: '甲' }, { author: '' }],
+    [{ author: '甲' }, { author: '' }],
+    [{ image: { url: 'x' } }, { image: '' }],
   ])('is read behind a byte-order mark, with whichever fields it has: %j', (item, read) => {
     expect(parseFeed(ofItem(item))).toMatchObject([read])
   })
@@ -253,12 +235,8 @@ describe('what is no feed', () => {
 
   it('is a mismatch wherever a feed breaks off', async () => {
     const whole = rss('<item><title><![CDATA[a]]></title><link>https://a.site.test/1</link></item><!-- end -->')
-    let tried = 0
-    for (let length = 0; length < whole.length; length += 1) {
+    for (let length = 0; length < whole.length; length += 1)
       expect(await refusalOf(whole.slice(0, length)), whole.slice(0, length)).toMatchObject({ kind: 'mismatch' })
-      tried += 1
-    }
-    expect(tried).toBe(whole.length)
   })
 })
 

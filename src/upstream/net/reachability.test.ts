@@ -1,10 +1,7 @@
 // The check whether a host can be reached, and when it is repeated.
-import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { answers, scriptedServer } from '../../../test/kit/scripted-server.ts'
-import { createMemoryFiles, makeAnswers, makeClock, makeTransport } from '../../../test/kit/wire.ts'
-import { createMetrics } from '../../observability/metrics.ts'
-import { createUpstream } from '../upstream.ts'
+import { makeClock, makeTransport, makeUpstream } from '../../../test/kit/wire.ts'
 import { createReachability } from './reachability.ts'
 import type { Transport } from './transport.ts'
 
@@ -16,9 +13,7 @@ function make(transport: Transport, page = 'https://t.me/s/telegram') {
     sent.push(attempt.url.href)
     return transport.send(attempt)
   }
-  const log = pino({ level: 'silent' })
-  const own = { answers: makeAnswers(), fileStorage: createMemoryFiles(), metrics: createMetrics(), log }
-  const upstream = createUpstream({ ...own, transport: { ...transport, send }, epochMs, random: () => 0 })
+  const { upstream } = makeUpstream({ transport: { ...transport, send }, epochMs })
   return { reachability: createReachability({ upstream, page, epochMs, monotonicMs: epochMs }), sent, clock }
 }
 
@@ -63,13 +58,11 @@ describe('a host', () => {
     expect(await reachability.check()).toMatchObject({ state: 'unreachable', failure: { kind } })
   })
 
-  it('that refuses connections is not reachable', async () => {
-    const { reachability } = make(makeTransport(), refusing)
-    expect(await reachability.check()).toMatchObject({ state: 'unreachable', failure: { kind: 'network' } })
-  })
-
-  it('for whose name a resolver gives a private address is not reachable', async () => {
-    const { reachability } = make(makeTransport({ privateHosts: [] }))
+  it.each([
+    ['that refuses connections', refusing, undefined],
+    ['for whose name a resolver gives a private address', undefined, []],
+  ])('%s is not reachable', async (_what, page, privateHosts) => {
+    const { reachability } = make(makeTransport(privateHosts && { privateHosts }), page)
     expect(await reachability.check()).toMatchObject({ state: 'unreachable', failure: { kind: 'network' } })
   })
 })

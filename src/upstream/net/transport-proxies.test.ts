@@ -113,28 +113,12 @@ describe('a failure through a proxy names the proxy without its password, and sa
     const wire = makeWire({ proxies: { upstreamProxy: address }, ...options })
     const error = await failureOf(exchange(url, {}, once(), wire))
     if (!(error instanceof UpstreamError)) expect.fail('no upstream error')
-    expect(error.kind).toBe('network')
-    expect(error.reason).toMatchObject({ proxy: address.replace('me:secret@', '') })
+    const proxy = address.replace('me:secret@', '')
+    expect(error).toMatchObject({ kind: 'network', reason: { proxy } })
+    expect(error.message.startsWith(`the proxy ${proxy} `)).toBe(true)
     expect(error.message).not.toContain('secret')
     return error
   }
-
-  async function messageOf(...request: Parameters<typeof errorOf>) {
-    return (await errorOf(...request)).message
-  }
-
-  it('as a code', async () => {
-    const closed = 'socks5://127.0.0.1:1'
-    const cases = [
-      [await errorOf('http://127.0.0.1:1'), { code: 'proxy_refused' }],
-      [await errorOf(closed, undefined, { isContainer: true }), { use: 'socks5://host.docker.internal:1' }],
-      [await errorOf(`http://${'x'.repeat(64)}.test:7890`), { code: 'proxy_not_found' }],
-      [await errorOf(await answering(407)), { code: 'proxy_login' }],
-      [await errorOf(await answering(502)), { code: 'behind_proxy', host: 'far.site.test', status: 502 }],
-      [await errorOf(await socksAnswering([...Buffer.from('HTTP/1.1 400 ')])), { code: 'proxy_protocol' }],
-    ] as const
-    for (const [error, reason] of cases) expect(error.reason).toMatchObject(reason)
-  })
 
   /** An HTTP proxy that answers `status`, and an address for it. */
   async function answering(status: number) {
@@ -150,76 +134,61 @@ describe('a failure through a proxy names the proxy without its password, and sa
     return `socks5://me:secret@127.0.0.1:${port}`
   }
 
-  const named = (address: string) => `the proxy ${address.replace('me:secret@', '')}`
+  /** What hangs up as soon as it is spoken to. */
+  async function closing() {
+    return `http://127.0.0.1:${(await rawServer((socket) => socket.once('data', () => socket.destroy()))).port}`
+  }
 
-  it.each(['http', 'socks5'])('%s: it refused the connection', async (scheme) => {
-    for (const url of ['https://far.site.test/', 'http://far.site.test/'])
-      expect(await messageOf(`${scheme}://me:secret@127.0.0.1:1`, url)).toBe(
-        `the proxy ${scheme}://127.0.0.1:1 refused the connection`,
-      )
+  // A label of more than 63 letters is no name, so no name server is asked.
+  const nowhere = `me:secret@${'x'.repeat(64)}.test:7890`
+  const refused = [{ code: 'proxy_refused' }, / refused the connection$/] as const
+  const notFound = [{ code: 'proxy_not_found' }, / was not found: .*\(E[A-Z_]+\)$/] as const
+  const login = [
+    { code: 'proxy_login' },
+    / wants a login: put name:password@ into its address, or correct it$/,
+  ] as const
+  const unreached = [
+    { code: 'behind_proxy', host: 'far.site.test' },
+    / was reached, but not far\.site\.test through it: /,
+  ] as const
+  const another = [{ code: 'proxy_protocol' }, / does not answer as a proxy of this kind/] as const
+
+  it.each<[string, () => string | Promise<string>, ...(readonly [object, RegExp])]>([
+    ['http: it refused', () => 'http://me:secret@127.0.0.1:1', ...refused],
+    ['socks5: it refused', () => 'socks5://me:secret@127.0.0.1:1', ...refused],
+    ['http: it was not found', () => `http://${nowhere}`, ...notFound],
+    ['socks5: it was not found', () => `socks5://${nowhere}`, ...notFound],
+    ['http: it wants a login', () => answering(407), ...login],
+    ['socks5: no method in common', () => socksAnswering([5, 0xff]), ...login],
+    ['socks5: a wrong password', () => socksAnswering([5, 2], [1, 1]), ...login],
+    ['http: the site was not reached', () => answering(502), ...unreached],
+    ['socks5: the site was not reached', () => socksAnswering([5, 0], [5, 4, 0, 1, 0, 0, 0, 0, 0, 0]), ...unreached],
+    ['http: a proxy of another kind', closing, ...another],
+    ['socks5: a proxy of another kind', () => socksAnswering([...Buffer.from('HTTP/1.1 400 ')]), ...another],
+  ])('%s', async (_what, addressOf, reason, message) => {
+    const error = await errorOf(await addressOf())
+    expect(error.reason).toMatchObject(reason)
+    expect(error.message).toMatch(message)
   })
 
-  it.each(['http', 'socks5'])('%s: it was not found', async (scheme) => {
-    // A label of more than 63 letters is no name, so no name server is asked.
-    const host = `${'x'.repeat(64)}.test`
-    expect(await messageOf(`${scheme}://me:secret@${host}:7890`)).toMatch(
-      new RegExp(`^the proxy ${scheme}://${host}:7890 was not found: .*\\(E[A-Z_]+\\)$`),
-    )
+  it('and with what status the proxy answered', async () => {
+    expect((await errorOf(await answering(502))).reason).toMatchObject({ status: 502 })
   })
 
-  it.each(['http', 'https'])('http: it wants a login, for %s', async (scheme) => {
-    const address = await answering(407)
-    expect(await messageOf(address, `${scheme}://far.site.test/`)).toBe(
-      `${named(address)} wants a login: put name:password@ into its address, or correct it`,
-    )
-  })
-
-  it.each([
-    ['no method in common', [[5, 0xff]]],
-    [
-      'a wrong password',
-      [
-        [5, 2],
-        [1, 1],
-      ],
-    ],
-  ])('socks5: it wants a login (%s)', async (_what, replies) => {
-    const address = await socksAnswering(...replies)
-    expect(await messageOf(address)).toMatch(/wants a login/)
-  })
-
-  it('http: it was reached, and the site was not', async () => {
-    const address = await answering(502)
-    expect(await messageOf(address)).toBe(
-      `${named(address)} was reached, but not far.site.test through it: the proxy answered 502`,
-    )
-  })
-
-  it('socks5: it was reached, and the site was not', async () => {
-    const address = await socksAnswering([5, 0], [5, 4, 0, 1, 0, 0, 0, 0, 0, 0])
-    expect(await messageOf(address.replace('me:secret@', ''))).toMatch(
-      /was reached, but not far\.site\.test through it/,
-    )
+  it('for a page without TLS too', async () => {
+    const plain = 'http://far.site.test/'
+    expect((await errorOf('socks5://me:secret@127.0.0.1:1', plain)).reason).toMatchObject({ code: 'proxy_refused' })
+    expect((await errorOf(await answering(407), plain)).reason).toMatchObject({ code: 'proxy_login' })
   })
 
   it('http: the site closed the connection behind it', async () => {
     const site = await rawServer((socket) => socket.destroy())
     const { port } = await httpProxy()
-    expect(await messageOf(`http://127.0.0.1:${port}`, `https://far.site.test:${site.port}/`)).toMatch(
+    expect((await errorOf(`http://127.0.0.1:${port}`, `https://far.site.test:${site.port}/`)).message).toMatch(
       new RegExp(
         `^the proxy http://127\\.0\\.0\\.1:${port} was reached, but not far\\.site\\.test:${site.port} through it: `,
       ),
     )
-  })
-
-  it('http: what listens there is a proxy of another kind', async () => {
-    const { port } = await rawServer((socket) => socket.once('data', () => socket.destroy()))
-    expect(await messageOf(`http://127.0.0.1:${port}`)).toMatch(/does not answer as a proxy of this kind/)
-  })
-
-  it('socks5: what listens there is a proxy of another kind', async () => {
-    const address = await socksAnswering([...Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')])
-    expect(await messageOf(address)).toMatch(/does not answer as a proxy of this kind/)
   })
 
   it.each(['http', 'socks5'])('%s: it hangs', async (scheme) => {
@@ -237,8 +206,10 @@ describe('a failure through a proxy names the proxy without its password, and sa
     async (address) => {
       const scheme = new URL(address).protocol
       const hint = `; inside a container this is the container itself: use ${scheme}//host.docker.internal:1 and allow LAN in the proxy`
-      expect(await messageOf(address, undefined, { isContainer: true })).toContain(hint)
-      expect(await messageOf(address)).not.toContain('host.docker.internal')
+      const error = await errorOf(address, undefined, { isContainer: true })
+      expect(error.message).toContain(hint)
+      expect(error.reason).toMatchObject({ use: `${scheme}//host.docker.internal:1` })
+      expect((await errorOf(address)).message).not.toContain('host.docker.internal')
     },
   )
 })

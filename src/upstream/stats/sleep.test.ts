@@ -42,6 +42,15 @@ describe('a source is asleep', () => {
     return { clock, statistics }
   }
 
+  /** Lets so many days pass, on each of which a source fails and another one answers. */
+  function passDays(days: number, { clock, statistics }: ReturnType<typeof make>) {
+    for (let at = 0; at < days; at += 1) {
+      clock.advance(day)
+      statistics.record('weibo', good())
+      statistics.record('plugin:gone', failed())
+    }
+  }
+
   it('after seven days without a good answer while others answered, and awake at its first good answer', () => {
     expect(afterDays(6, 'plugin:gone', 'weibo').statistics.isAsleep('plugin:gone')).toBe(false)
     const { clock, statistics } = afterDays(7, 'plugin:gone', 'weibo')
@@ -61,11 +70,7 @@ describe('a source is asleep', () => {
     statistics.record('weibo', good())
     statistics.record('plugin:gone', failed())
     expect(statistics.isAsleep('plugin:gone')).toBe(false)
-    for (let at = 0; at < 7; at += 1) {
-      clock.advance(day)
-      statistics.record('weibo', good())
-      statistics.record('plugin:gone', failed())
-    }
+    passDays(7, { clock, statistics })
     expect(statistics.isAsleep('plugin:gone')).toBe(true)
   })
 
@@ -88,11 +93,7 @@ describe('a source is asleep', () => {
     clock.advance(day)
     third.record('plugin:gone', failed())
     expect(third.isAsleep('plugin:gone')).toBe(false)
-    for (let at = 0; at < 5; at += 1) {
-      clock.advance(day)
-      third.record('weibo', good())
-      third.record('plugin:gone', failed())
-    }
+    passDays(5, { clock, statistics: third })
     expect(third.isAsleep('plugin:gone')).toBe(true)
   })
 

@@ -15,13 +15,10 @@ export function createWordFilter(word: string): TitleTest {
   return createTitleFilter({ include: [word] })
 }
 
-function wordTest(word: string): TitleTest {
-  return folding.value?.createWordTest(word) ?? ((folded) => folded.includes(word))
-}
-
 export function createTitleFilter({ include = [], exclude = [] }: TitleWords): TitleTest {
   if (include.length + exclude.length === 0) return () => true
-  const testsOf = (words: readonly string[]) => words.map((word) => wordTest(fold(word)))
+  const testOf = (word: string): TitleTest => folding.value?.createWordTest(word) ?? ((folded) => folded.includes(word))
+  const testsOf = (words: readonly string[]) => words.map((word) => testOf(fold(word)))
   const included = testsOf(include)
   const excluded = testsOf(exclude)
   return (title) => {

@@ -4,15 +4,8 @@ import { useLocation } from 'preact-iso'
 /** State of an entry in the browser's history that opened something, so that the entry before it is the view alone. */
 export const openedHere = 'opened'
 
-export interface Opened {
-  /** What is open; undefined for nothing. */
-  readonly value: string | undefined
-  open(value: string): void
-  close(): void
-}
-
-/** `name`: the parameter of the address. */
-export function useOpened(name: string): Opened {
+/** `name`: the parameter of the address. `value` is what is open; undefined for nothing. */
+export function useOpened(name: string) {
   const { url, query, route } = useLocation()
   const address = (value?: string) => {
     const { pathname, searchParams } = new URL(url, location.origin)
@@ -22,12 +15,15 @@ export function useOpened(name: string): Opened {
   }
   return {
     value: query[name],
-    open(value) {
+    open(value: string): void {
       route(address(value))
       history.replaceState(openedHere, '')
     },
-    close() {
-      if (history.state !== openedHere) return route(address(), true)
+    close(): void {
+      if (history.state !== openedHere) {
+        route(address(), true)
+        return
+      }
       // A second press must not go back twice.
       history.replaceState(null, '')
       history.back()

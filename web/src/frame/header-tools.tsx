@@ -1,12 +1,13 @@
 // Buttons of the header, loaded after it: theme, language, login, settings and palette. On phones the palette has the rest.
 
 import { KeyRound, Languages, type LucideIcon, Menu, Monitor, Moon, Settings, Sun } from 'lucide-preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { WatchEventsAnswer } from '../../../src/contract/watches.ts'
 import { IconButton } from '../components/button.tsx'
 import { createLastLook } from '../components/last-look.ts'
 import { useNarrow } from '../components/use-narrow.ts'
+import { useReport } from '../components/use-report.ts'
 import { frameMessages } from '../frame-messages.ts'
 import { themes, usePage } from '../page-context.ts'
 import { createMessages } from '../use-messages.ts'
@@ -52,10 +53,16 @@ export function HeaderTools() {
   )
 }
 
+const pollMs = 5 * 60_000
+
 /** On the link to the watched view, above its text on phones. */
 export function WatchBadge() {
   const { unseen } = badgeMessages.use()
-  const count = useUnseenCount()
+  const { storage } = usePage()
+  const since = useMemo(() => createLastLook(storage), [storage]).value
+  const path = `/api/v1/watches/events?since=${since}&limit=1`
+  // After a failure the number stays as it is: the view shows the error.
+  const count = useReport<WatchEventsAnswer>(path, { isEnabled: since > 0, everyMs: pollMs }).report?.total ?? 0
   if (count === 0) return null
   return (
     <span class="figures absolute start-1/2 top-1 ms-2 min-w-4 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4 font-medium text-on-accent sm:start-auto sm:-end-1 sm:top-0">
@@ -68,33 +75,3 @@ export function WatchBadge() {
 const badgeMessages = createMessages({
   unseen: ['{0} 条新的', '{0} new'],
 })
-
-const pollMs = 5 * 60_000
-
-function useUnseenCount(): number {
-  const { api, storage, credential } = usePage()
-  const [count, setCount] = useState(0)
-  const since = useMemo(() => createLastLook(storage), [storage]).value
-  const token = credential.value
-  useEffect(() => {
-    setCount(0)
-    if (since === 0) return
-    const controller = new AbortController()
-    const ask = () => {
-      if (document.hidden) return
-      const options = { signal: controller.signal, isBackground: true }
-      // A failure leaves the number as it is: the view shows the error.
-      api.json<WatchEventsAnswer>(`/api/v1/watches/events?since=${since}&limit=1`, options).then(
-        ({ total }) => setCount(total),
-        () => undefined,
-      )
-    }
-    ask()
-    const timer = setInterval(ask, pollMs)
-    return () => {
-      clearInterval(timer)
-      controller.abort()
-    }
-  }, [api, since, token])
-  return count
-}

@@ -62,8 +62,8 @@ export function ArrangeEntry({ id, row: { row, all, visible, nameOf, move, onAnn
       </span>
       {children}
       <span class="flex shrink-0">
-        <IconButton icon={ChevronUp} label={messages.up(name)} class="!w-7 sm:!w-8" onClick={() => step(-1)} />
-        <IconButton icon={ChevronDown} label={messages.down(name)} class="!w-7 sm:!w-8" onClick={() => step(1)} />
+        <IconButton icon={ChevronUp} label={messages.up(name)} class="size-11! sm:w-8!" onClick={() => step(-1)} />
+        <IconButton icon={ChevronDown} label={messages.down(name)} class="size-11! sm:w-8!" onClick={() => step(1)} />
       </span>
       {edge && <span aria-hidden="true" class={dropMark(edge)} />}
     </div>

@@ -4,9 +4,9 @@ import { useContext } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import type { ApiClient } from '../api-client.ts'
 import type { PageContext } from '../page-context.ts'
+import { browserTimers } from '../timers.ts'
 import { Board } from './board.ts'
 import type { BoardTab } from './tabs.ts'
-import { browserTimers } from './timers.ts'
 import type { VisibilityObserver } from './visibility.ts'
 
 export interface BoardContext {

@@ -15,16 +15,10 @@ const AsItStood = lazyComponent(
 
 export type DialogName = 'word' | 'arrange'
 
-export interface Dialogs {
-  readonly shown: DialogName | undefined
-  /** The word to search for first. */
-  readonly typed: string
-  open(name: DialogName): void
-  close(): void
-}
+type Dialogs = ReturnType<typeof useDialogs>
 
-/** Holds which dialog is open. `?find=` in the URL opens the search for a word. */
-export function useDialogs(): Dialogs {
+/** Holds which dialog is open. `?find=` in the URL opens the search for a word; `typed` is that word. */
+export function useDialogs() {
   const { query, route } = useLocation()
   const [opened, setOpened] = useState<DialogName | undefined>(undefined)
   const shown = opened ?? (query.find === undefined ? undefined : 'word')

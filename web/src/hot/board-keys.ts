@@ -1,5 +1,6 @@
 // Keyboard control of the board: rows across all cards, the controls of a card by arrows, and actions on the focused list.
 import { useEffect } from 'preact/hooks'
+import { takesKeys } from '../components/takes-keys.ts'
 import { useBoard } from './board-context.ts'
 import type { LayoutControl } from './board-layout.ts'
 import { isBoardKey } from './keys.ts'
@@ -15,7 +16,7 @@ export function BoardKeys(): null {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-      if (document.querySelector('dialog[open], :popover-open') || isTyping(event.target)) return
+      if (takesKeys(event.target) || document.querySelector(':popover-open')) return
       const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null
       const isHandled = moveByArrow(event.key, focused) || runKey(event.key, focused, { layout, refresh })
       if (isHandled) event.preventDefault()
@@ -24,10 +25,6 @@ export function BoardKeys(): null {
     return () => document.removeEventListener('keydown', onKeyDown)
   })
   return null
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('input, textarea, select, [contenteditable]')
 }
 
 const controls = 'a[href], button:not(:disabled)'

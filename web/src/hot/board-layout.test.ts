@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { memoryStorage } from '../../../test/kit/page-data.ts'
 import type { Topic } from '../components/topics.ts'
 import { arrangeLists, createLayout, listsByTab } from './board-layout.ts'
 import type { Tab } from './tabs.ts'
@@ -17,17 +18,7 @@ function idsOf<Key extends Tab>(lists: ReadonlyMap<Key, readonly SourceRecord[]>
   return (lists.get(tab) ?? []).map(({ id }) => id)
 }
 
-function memory() {
-  const stored = new Map<string, string>()
-  return {
-    stored,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  }
-}
-
-function made(storage = memory()) {
+function made(storage = memoryStorage()) {
   const control = createLayout(storage, () => records)
   const lists = () => arrangeLists(records, control.layout.value)
   const shown = (tab: Tab) => idsOf(listsByTab(records, control.layout.value), tab)
@@ -40,23 +31,6 @@ describe('the order of lists', () => {
     expect(tech()).toEqual(['a', 'b', 'c', 'd'])
     expect(china()).toEqual(['x', 'y'])
     expect([...lists().keys()]).toEqual(['china', 'tech'])
-  })
-
-  it('has a moved list before the one it was put before', () => {
-    const { control, tech, china } = made()
-    control.move('d', 'b')
-    expect(tech()).toEqual(['a', 'd', 'b', 'c'])
-    control.move('a', 'c')
-    expect(tech()).toEqual(['d', 'b', 'a', 'c'])
-    expect(china()).toEqual(['x', 'y'])
-  })
-
-  it('has a list last that was put before none', () => {
-    const { control, tech, china } = made()
-    control.move('a', undefined)
-    control.move('x', undefined)
-    expect(tech()).toEqual(['b', 'c', 'd', 'a'])
-    expect(china()).toEqual(['y', 'x'])
   })
 
   it('is not changed by what is not known, nor by a place in another topic', () => {
@@ -171,9 +145,7 @@ describe('what is kept of a layout', () => {
   it.each(['[]', '7', 'not JSON', '{"order":"a","hidden":[1],"topics":["no such topic"]}'])(
     'means nothing when it is %s',
     (stored) => {
-      const storage = memory()
-      storage.stored.set('trawl.hot.layout', stored)
-      const { tech, lists } = made(storage)
+      const { tech, lists } = made(memoryStorage({ 'trawl.hot.layout': stored }))
       expect(tech()).toEqual(['a', 'b', 'c', 'd'])
       expect([...lists().keys()]).toEqual(['china', 'tech'])
     },

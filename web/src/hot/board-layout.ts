@@ -1,5 +1,4 @@
 // The user's board layout, stored in the browser: order of lists and topics, hidden and starred lists.
-import type { ReadonlySignal } from '@preact/signals'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { type Topic, topicOf, topics } from '../components/topics.ts'
 import { type BrowserStorage, createPersistentSignal, parseStrings } from '../persistent-signal.ts'
@@ -20,38 +19,29 @@ export interface Layout {
 }
 
 /** Changes the layout; every change is applied and stored at once. */
-export interface LayoutControl {
-  readonly layout: ReadonlySignal<Layout>
-  /** Moves a list before another of its tab (default: its topic), or to the end of the tab. Unknown ids are ignored. */
-  move(id: string, beforeId: string | undefined, tab?: Tab): void
-  star(id: string, isStarred: boolean): void
-  hide(...ids: string[]): void
-  show(...ids: string[]): void
-  /** Moves a topic before another, or to the end. */
-  moveTopic(topic: Topic, before: Topic | undefined): void
-  /** Restores the server's order and shows hidden lists; starred ones stay. */
-  reset(): void
-}
+export type LayoutControl = ReturnType<typeof createLayout>
 
 const emptyLayout: Layout = { order: [], hidden: [], topics: [], starred: [] }
 
 /** Creates the layout. `records` returns the server's lists in its order; read on each move. */
-export function createLayout(
-  storage: BrowserStorage | undefined,
-  records: () => readonly SourceRecord[],
-): LayoutControl {
+export function createLayout(storage: BrowserStorage | undefined, records: () => readonly SourceRecord[]) {
   const stored = createPersistentSignal(storage, 'hot.layout', parseLayout, emptyLayout)
   const change = (part: Partial<Layout>) => stored.set({ ...stored.value, ...part })
   return {
     layout: stored.signal,
-    move: (id, beforeId, tab) => change(moveList(stored.value, records(), { id, beforeId, tab })),
-    star(id, isStarred) {
+    /** Moves a list before another of its tab (default: its topic), or to the end of the tab. Unknown ids are ignored. */
+    move: (id: string, beforeId: string | undefined, tab?: Tab) =>
+      change(moveList(stored.value, records(), { id, beforeId, tab })),
+    star(id: string, isStarred: boolean) {
       const others = stored.value.starred.filter((other) => other !== id)
       change({ starred: isStarred ? [...others, id] : others })
     },
-    hide: (...ids) => change({ hidden: [...new Set([...stored.value.hidden, ...ids])] }),
-    show: (...ids) => change({ hidden: stored.value.hidden.filter((id) => !ids.includes(id)) }),
-    moveTopic: (topic, before) => change({ topics: moveBefore(orderedTopics(stored.value), topic, before) }),
+    hide: (...ids: string[]) => change({ hidden: [...new Set([...stored.value.hidden, ...ids])] }),
+    show: (...ids: string[]) => change({ hidden: stored.value.hidden.filter((id) => !ids.includes(id)) }),
+    /** Moves a topic before another, or to the end. */
+    moveTopic: (topic: Topic, before: Topic | undefined) =>
+      change({ topics: moveBefore(orderedTopics(stored.value), topic, before) }),
+    /** Restores the server's order and shows hidden lists; starred ones stay. */
     reset: () => change({ order: [], hidden: [], topics: [] }),
   }
 }

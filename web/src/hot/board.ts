@@ -4,15 +4,16 @@ import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import type { TrendStory } from '../../../src/contract/hotlist-trends.ts'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import type { BrowserStorage } from '../persistent-signal.ts'
-import { createBatchLoader } from './batch-loader.ts'
+import type { Timers } from '../timers.ts'
 import { createLayout, type LayoutControl } from './board-layout.ts'
-import { createLastSeen, type LastSeen } from './last-seen.ts'
-import { createListLoader, type ListLoader, type RefreshResult } from './list-loader.ts'
+import { LastSeen } from './last-seen.ts'
+import { ListLoader, type RefreshResult } from './list-loader.ts'
 import { createListStates, type ListState } from './list-state.ts'
 import { LiveUpdates } from './live-updates.ts'
-import type { Timers } from './timers.ts'
 
 const maxBatch = 20
+/** Lists that come near the viewport within this time are loaded in one request. */
+const batchDelayMs = 50
 /** Fewer failing lists say nothing about the others. */
 const fewestToJudge = 2
 
@@ -43,21 +44,17 @@ export class Board {
   /** Whether most lists near the viewport could not be updated. */
   readonly isMostlyFailing = computed(() => isMostlyFailing([...this.#near.value].map(this.stateOf)))
   readonly #lists: ListLoader
+  readonly #timers: Timers
+  readonly #waiting = new Set<string>()
   #leaving = new AbortController()
-  /** Loads a list together with others that are asked for at the same time. */
-  readonly reload: (id: string) => void
 
   constructor({ api, storage, timers, epochMs }: BoardOptions) {
     const { stateOf } = this
     this.layout = createLayout(storage, () => this.records.value)
-    this.lastSeen = createLastSeen(epochMs)
-    this.#lists = createListLoader({ api, lastSeen: this.lastSeen, stateOf })
+    this.lastSeen = new LastSeen(epochMs)
+    this.#lists = new ListLoader({ api, lastSeen: this.lastSeen, stateOf })
     this.liveUpdates = new LiveUpdates({ api, timers, lastSeen: this.lastSeen, onUpdate: this.#lists.apply })
-    this.reload = createBatchLoader({
-      timers,
-      load: (ids) => void this.#lists.load(ids, this.#leaving.signal),
-      isNeeded: (id) => this.#near.peek().has(id) && !stateOf(id).isLoading.peek(),
-    })
+    this.#timers = timers
     effect(() => this.liveUpdates.follow([...this.#near.value]))
   }
 
@@ -70,6 +67,22 @@ export class Board {
     if (isNear) wasVisible.value = true
     else hold(false)
     if (isNear && !shown.peek()) this.reload(id)
+  }
+
+  /** Loads a list together with others that are asked for at the same time. */
+  reload(id: string): void {
+    if (this.#waiting.size === 0) this.#timers.after(batchDelayMs, () => this.#loadWaiting())
+    this.#waiting.add(id)
+  }
+
+  /** Lists that were scrolled past are not needed. */
+  #loadWaiting(): void {
+    const near = this.#near.peek()
+    const ids = [...this.#waiting].filter((id) => near.has(id) && !this.stateOf(id).isLoading.peek())
+    this.#waiting.clear()
+    for (let at = 0; at < ids.length; at += maxBatch) {
+      void this.#lists.load(ids.slice(at, at + maxBatch), this.#leaving.signal)
+    }
   }
 
   /** Handles a changed credential: reloads rejected lists and reopens the stream. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createScriptedTimers } from '../../../test/kit/page-data.ts'
 import { ApiError, type RequestOptions, type ServerEvent } from '../api-client.ts'
-import { createLastSeen } from './last-seen.ts'
+import { LastSeen } from './last-seen.ts'
 import type { ListUpdate } from './list-state.ts'
 import { LiveUpdates } from './live-updates.ts'
 
@@ -35,7 +35,7 @@ function openStream(path: string, { signal, isBackground, onOpen }: RequestOptio
       for (const data of messages) push(() => ({ event: 'message', data }))
     },
     end: () => push(() => undefined),
-    fail: (error: unknown) =>
+    fail: (error: unknown = new ApiError('unreachable', 'gone')) =>
       push(() => {
         throw error
       }),
@@ -47,7 +47,7 @@ function setUp({ hangs = false } = {}) {
   const { timers, now, pass, settle } = createScriptedTimers()
   const streams: ReturnType<typeof openStream>[] = []
   const taken: [string, ListUpdate][] = []
-  const lastSeen = createLastSeen(now)
+  const lastSeen = new LastSeen(now)
   const api = {
     events(path: string, want: RequestOptions = {}) {
       const stream = openStream(path, want)
@@ -59,6 +59,14 @@ function setUp({ hangs = false } = {}) {
   const following = new LiveUpdates({ api, timers, lastSeen, onUpdate: (id, update) => taken.push([id, update]) })
   const stream = (place: number) => streams[place] ?? expect.fail('no such stream was opened')
   return { following, streams, stream, taken, pass, settle, seen: lastSeen }
+}
+
+/** A stream that was opened for these lists. */
+async function opened(ids: readonly string[], options = {}) {
+  const all = setUp(options)
+  all.following.follow(ids)
+  await all.pass(1_500)
+  return all
 }
 
 const item = { id: '1', title: 'one', url: 'https://a.test/1', rank: 1 }
@@ -128,16 +136,12 @@ describe('opening the stream', () => {
   })
 
   it('does not ask the reader who he is', async () => {
-    const { following, stream, pass } = setUp()
-    following.follow(['a'])
-    await pass(1_500)
+    const { stream } = await opened(['a'])
     expect(stream(0).isQuiet).toBe(true)
   })
 
   it('begins anew at once when who asks has changed', async () => {
-    const { following, stream, streams, pass } = setUp()
-    following.follow(['a'])
-    await pass(1_500)
+    const { following, stream, streams, pass } = await opened(['a'])
     stream(0).fail(new ApiError('unauthorized', 'who is there?'))
     await pass(59_999)
     expect(streams).toHaveLength(1)
@@ -166,9 +170,7 @@ describe('opening the stream', () => {
 
 describe('what a stream says', () => {
   it('is a list once it is whole', async () => {
-    const { following, stream, taken, pass } = setUp()
-    following.follow(['weibo'])
-    await pass(1_500)
+    const { stream, taken, pass } = await opened(['weibo'])
     stream(0).say(start, data, { ...data, data: [{ ...item, id: '2', rank: 2 }] })
     await pass(0)
     expect(taken).toEqual([])
@@ -178,9 +180,7 @@ describe('what a stream says', () => {
   })
 
   it('is a failure when that is told, and nothing when it is not understood', async () => {
-    const { following, stream, taken, pass } = setUp()
-    following.follow(['weibo'])
-    await pass(1_500)
+    const { stream, taken, pass } = await opened(['weibo'])
     const error = { kind: 'timeout', message: 'slow' }
     stream(0).say({ nothing: 'known' }, { type: 'other', sourceId: 'weibo' })
     stream(0).say({ type: 'error', sourceId: 'weibo', data: [], total: 0, updatedAt: null, error })
@@ -189,11 +189,9 @@ describe('what a stream says', () => {
   })
 
   it('is forgotten when it broke off before the end', async () => {
-    const { following, stream, taken, pass } = setUp()
-    following.follow(['weibo'])
-    await pass(1_500)
+    const { stream, taken, pass } = await opened(['weibo'])
     stream(0).say(start, data)
-    stream(0).fail(new ApiError('unreachable', 'gone'))
+    stream(0).fail()
     await pass(1_000)
     stream(1).say(data, end)
     await pass(0)
@@ -203,12 +201,10 @@ describe('what a stream says', () => {
 
 describe('a stream that breaks off', () => {
   it('says so, and is tried again after 1, 2, 4 … 60 seconds', async () => {
-    const { following, stream, streams, pass } = setUp()
-    following.follow(['a'])
-    await pass(1_500)
+    const { following, stream, streams, pass } = await opened(['a'])
     const waits = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]
     for (const [tries, wait] of waits.entries()) {
-      stream(tries).fail(new ApiError('unreachable', 'gone'))
+      stream(tries).fail()
       await pass(wait - 1)
       expect(streams).toHaveLength(tries + 1)
       expect(following.isBroken.value).toBe(true)
@@ -218,51 +214,33 @@ describe('a stream that breaks off', () => {
   })
 
   it('is live again when its answer has begun, and not before', async () => {
-    const { following, stream, pass } = setUp({ hangs: true })
-    following.follow(['a'])
-    await pass(1_500)
-    stream(0).fail(new ApiError('unreachable', 'gone'))
+    const { following, stream, pass } = await opened(['a'], { hangs: true })
+    stream(0).fail()
     await pass(10_000)
     expect([following.isBroken.value, following.live.value.size]).toEqual([true, 0])
     stream(1).begin()
     expect([following.isBroken.value, [...following.live.value]]).toEqual([false, ['a']])
   })
 
-  it('does not keep from being live who leaves meanwhile and comes back', async () => {
-    const { following, stream, streams, pass } = setUp()
-    following.follow(['a'])
-    await pass(1_500)
-    stream(0).fail(new ApiError('unreachable', 'gone'))
+  it.each([
+    ['leaves meanwhile and comes back', true],
+    ['had nothing near for a while', false],
+  ])('does not keep from being live who %s', async (_what, isLeft) => {
+    const { following, stream, streams, pass } = await opened(['a'])
+    stream(0).fail()
     await pass(0)
     following.follow([])
-    following.pause()
-    expect(following.isBroken.value).toBe(false)
+    if (isLeft) following.pause()
     await pass(10_000)
-    following.resume()
-    following.follow(['a'])
-    await pass(1_500)
-    expect(streams).toHaveLength(2)
-    expect([...following.live.value]).toEqual(['a'])
-  })
-
-  it('is followed by another when nothing was near for a while', async () => {
-    const { following, stream, streams, pass } = setUp()
-    following.follow(['a'])
-    await pass(1_500)
-    stream(0).fail(new ApiError('unreachable', 'gone'))
-    await pass(0)
-    following.follow([])
-    await pass(10_000)
+    if (isLeft) following.resume()
     following.follow(['b'])
     await pass(1_500)
     expect(streams).toHaveLength(2)
-    expect(stream(1).ids).toEqual(['b'])
+    expect([following.isBroken.value, ...following.live.value]).toEqual([false, 'b'])
   })
 
   it('forgets how often it broke once it has stood for a while', async () => {
-    const { following, stream, streams, pass } = setUp()
-    following.follow(['a'])
-    await pass(1_500)
+    const { stream, streams, pass } = await opened(['a'])
     stream(0).end()
     await pass(1_000)
     await pass(30_000)
@@ -272,9 +250,7 @@ describe('a stream that breaks off', () => {
   })
 
   it('is not tried before the service wants it to be', async () => {
-    const { following, stream, streams, pass } = setUp()
-    following.follow(['a'])
-    await pass(1_500)
+    const { stream, streams, pass } = await opened(['a'])
     stream(0).fail(new ApiError('busy', 'too many', 20))
     await pass(19_999)
     expect(streams).toHaveLength(1)

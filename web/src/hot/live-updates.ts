@@ -2,9 +2,9 @@
 import { signal } from '@preact/signals'
 import type { HotListItem, StreamMessage } from '../../../src/contract/hotlist.ts'
 import { type ApiClient, ApiError, type ServerEvent } from '../api-client.ts'
+import type { Timers } from '../timers.ts'
 import type { LastSeen } from './last-seen.ts'
 import type { ListUpdate } from './list-state.ts'
-import type { Timers } from './timers.ts'
 
 /** Delay before the stream is reopened for other lists. */
 const settleMs = 700

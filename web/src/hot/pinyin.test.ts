@@ -21,10 +21,6 @@ function record(id: string, name: string, title?: string, pinyin?: string, home 
   return { id, name, home, ...(title ? { title } : {}), ...(pinyin ? { pinyin } : {}) }
 }
 
-function found(typed: string): string[] {
-  return findLists(records, typed).map(({ id }) => id)
-}
-
 /** The rank, or a number worse than every rank. */
 function rank(list: Findable, typed: string): number {
   return matches(list, typed) ?? Number.POSITIVE_INFINITY
@@ -109,50 +105,40 @@ describe('what a list is found by', () => {
 })
 
 describe('which list comes first', () => {
-  it('the whole name goes before the beginning of one', () => {
-    expect(found('知乎')).toEqual(['zhihu', 'zhihu-daily'])
-    expect(found('zhihu')).toEqual(['zhihu', 'zhihu-daily'])
+  it.each([
+    ['the whole name goes before the beginning of one', '知乎', ['zhihu', 'zhihu-daily']],
+    ['the whole name goes before the beginning of one', 'zhihu', ['zhihu', 'zhihu-daily']],
+    ['a name goes before a title', '热搜', ['baidu', 'weibo']],
+    ['a name goes before a title', 'resou', ['baidu', 'weibo']],
+    ['a name goes before a title', 'rs', ['baidu', 'weibo', 'steam']],
+    ['a name goes before the middle of an address', 'baidu', ['baidu', 'tieba']],
+    ['lists that fit alike stay in their order', '热', ['baidu', 'tieba', 'weibo', 'sina-travel']],
+  ])('%s: %s', (_, typed, expected) => {
+    expect(findLists(records, typed).map(({ id }) => id)).toEqual(expected)
   })
 
   it('a name that several lists of a site have means none of them more than another', () => {
     const novels = record('baidu-novel', '百度 · 小说', undefined, 'bai du xiao shuo', 'https://www.baidu.com')
-    for (const typed of ['百度', 'bd', 'baid']) {
-      expect(findLists([baidu, novels], typed).map(({ id }) => id)).toEqual(['baidu', 'baidu-novel'])
-    }
-  })
-
-  it('the beginning of a name goes before its middle', () => {
-    expect(rank(baidu, '百度')).toBeLessThan(rank(baidu, '热搜'))
-    expect(rank(baidu, 'baidu')).toBeLessThan(rank(baidu, 'resou'))
-    expect(rank(baidu, 'bd')).toBeLessThan(rank(baidu, 'rs'))
-  })
-
-  it('a name goes before a title', () => {
-    expect(found('热搜')).toEqual(['baidu', 'weibo'])
-    expect(found('resou')).toEqual(['baidu', 'weibo'])
-    expect(found('rs')).toEqual(['baidu', 'weibo', 'steam'])
+    for (const typed of ['百度', 'bd', 'baid']) expect(findLists([baidu, novels], typed)).toEqual([baidu, novels])
   })
 
   it('all the initials of a name go before the beginning of one', () => {
     const china = record('china', '中国', undefined, 'zhong guo')
-    expect(findLists([china, zhihu], 'zh').map(({ id }) => id)).toEqual(['zhihu', 'china'])
-    expect(findLists([china, zhihu], 'zho').map(({ id }) => id)).toEqual(['china'])
+    expect(findLists([china, zhihu], 'zh')).toEqual([zhihu, china])
+    expect(findLists([china, zhihu], 'zho')).toEqual([china])
   })
 
-  it('the beginning of a title goes before its middle', () => {
-    expect(rank(weibo, '实时')).toBeLessThan(rank(weibo, '热搜'))
-  })
-
-  it('what is typed in full goes before initials', () => {
-    expect(rank(weibo, 'weibo')).toBeLessThan(rank(weibo, 'wb'))
-    expect(rank(weibo, 'resou')).toBeLessThan(rank(weibo, 'rs'))
-  })
-
-  it('a name goes before the middle of an address', () => {
-    expect(found('baidu')).toEqual(['baidu', 'tieba'])
-    expect(rank(tieba, 'baidu')).toBeLessThan(
-      rank(record('x', 'X', undefined, undefined, 'https://a.baidu.com'), 'baidu'),
-    )
+  const elsewhere = record('x', 'X', undefined, undefined, 'https://a.baidu.com')
+  it.each<[string, Parameters<typeof rank>, Parameters<typeof rank>]>([
+    ['the beginning of a name goes before its middle', [baidu, '百度'], [baidu, '热搜']],
+    ['the beginning of a name goes before its middle', [baidu, 'baidu'], [baidu, 'resou']],
+    ['the beginning of a name goes before its middle', [baidu, 'bd'], [baidu, 'rs']],
+    ['the beginning of a title goes before its middle', [weibo, '实时'], [weibo, '热搜']],
+    ['what is typed in full goes before initials', [weibo, 'weibo'], [weibo, 'wb']],
+    ['what is typed in full goes before initials', [weibo, 'resou'], [weibo, 'rs']],
+    ['a name goes before the middle of an address', [tieba, 'baidu'], [elsewhere, 'baidu']],
+  ] as const)('%s: %s, %s', (_, better, worse) => {
+    expect(rank(...better)).toBeLessThan(rank(...worse))
   })
 
   it('a title that stands in the name counts as a title', () => {
@@ -161,10 +147,6 @@ describe('which list comes first', () => {
 
   it('of several words the one that fits worst decides', () => {
     expect(matches(weibo, '微博 rs')).toBe(matches(weibo, 'rs'))
-  })
-
-  it('lists that fit alike stay in their order', () => {
-    expect(found('热')).toEqual(['baidu', 'tieba', 'weibo', 'sina-travel'])
   })
 })
 

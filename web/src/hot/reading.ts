@@ -1,6 +1,6 @@
 // Whether the user reads an element: a mouse that has moved on it lately, a touch, or a focus that is visible. What is read stands still.
 import { useEffect, useMemo } from 'preact/hooks'
-import { browserTimers, type Timers } from './timers.ts'
+import { browserTimers, type Timers } from '../timers.ts'
 
 /** The user still reads after a touch, and momentum scrolling may continue. */
 const afterTouchMs = 2_000

@@ -8,18 +8,10 @@ import { hotMessages } from './messages.ts'
 import type { Tab } from './tabs.ts'
 import { moveWithFocus } from './use-drag.ts'
 
-export interface MoveActions {
-  readonly isFirst: boolean
-  readonly isLast: boolean
-  step(by: -1 | 1): void
-  toTop(): void
-  /** Moves another list to an edge of this one. */
-  insert(id: string, edge: Edge): void
-  hide(): void
-}
+export type MoveActions = ReturnType<typeof useMoveList>
 
 /** `row` are the visible lists of the tab. */
-export function useMoveList(record: SourceRecord, row: readonly SourceRecord[], tab: Tab): MoveActions {
+export function useMoveList(record: SourceRecord, row: readonly SourceRecord[], tab: Tab) {
   const messages = hotMessages.use()
   const { layout, announcement } = useBoard().board
   const { toast } = usePage()
@@ -32,17 +24,18 @@ export function useMoveList(record: SourceRecord, row: readonly SourceRecord[], 
   return {
     isFirst: at === 0,
     isLast: at === row.length - 1,
-    step(by) {
+    step(by: -1 | 1): void {
       const position = at + by
       if (position < 0 || position >= row.length) return
       moveTo(position, row[by < 0 ? position : position + 1])
     },
     toTop: () => moveTo(0, row[0]),
-    insert(id, edge) {
+    /** Moves another list to an edge of this one. */
+    insert(id: string, edge: Edge): void {
       const ids = row.map((one) => one.id)
       layout.move(id, dropTarget(ids, id, record.id, edge)?.before, tab)
     },
-    hide() {
+    hide(): void {
       layout.hide(record.id)
       toast.value = {
         text: messages.hidden(name),

@@ -3,16 +3,10 @@
 /** Distance from the viewport and from scroll containers. */
 const margin = '300px 160px'
 
-/**
- * Observes cards. `watch` returns a function that stops it; an unwatched card counts as not near. A list may have several cards; it is near
- * while one of them is. `onLeave` is called when this card leaves.
- */
-export interface VisibilityObserver {
-  watch(card: Element, id: string, onLeave: () => void): () => void
-}
+export type VisibilityObserver = ReturnType<typeof createVisibilityObserver>
 
-/** Creates the observer; `onChange` is called for every list that comes near or leaves. */
-export function createVisibilityObserver(onChange: (id: string, isNear: boolean) => void): VisibilityObserver {
+/** `onChange` is called for every list that comes near or leaves. A list may have several cards; it is near while one of them is. */
+export function createVisibilityObserver(onChange: (id: string, isNear: boolean) => void) {
   const watched = new Map<Element, { readonly id: string; readonly onLeave: () => void }>()
   const near = new Map<string, Set<Element>>()
   const update = (card: Element, id: string, isNear: boolean) => {
@@ -34,7 +28,8 @@ export function createVisibilityObserver(onChange: (id: string, isNear: boolean)
     { rootMargin: margin, scrollMargin: margin },
   )
   return {
-    watch(card, id, onLeave) {
+    /** Returns a function that stops it; an unwatched card counts as not near. `onLeave` is called when this card leaves. */
+    watch(card: Element, id: string, onLeave: () => void): () => void {
       watched.set(card, { id, onLeave })
       observer.observe(card)
       return () => {

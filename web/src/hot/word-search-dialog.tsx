@@ -155,7 +155,13 @@ function Results({ search, onNavigate }: SearchProps & { readonly onNavigate: ()
   const { items: hits, muted } = useMuted(found?.answer.results ?? noHits)
   const rows = useMemo(() => groupHits(hits, stories), [hits, stories])
   if (error) return <ErrorPage error={error} onRetry={retry} />
-  if (!found) return isLoading ? null : <Hint />
+  if (isLoading && !found) return null
+  if (!found)
+    return (
+      <EmptyState icon={Search} title={messages.label} text={messages.hint}>
+        <p class="text-sm text-soft">{messages.cachedOnly}</p>
+      </EmptyState>
+    )
   const { searched, count, missing } = found.answer
   if (searched === 0 && missing.length > 0)
     return <EmptyState icon={DatabaseZap} title={messages.nothingCached} text={messages.nothingCachedHint} />
@@ -174,17 +180,6 @@ function Results({ search, onNavigate }: SearchProps & { readonly onNavigate: ()
       </ol>
       {muted.line}
     </>
-  )
-}
-
-function Hint() {
-  const messages = dialogMessages.use().word
-  return (
-    <div class="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center text-sm">
-      <Search size={28} aria-hidden="true" class="text-soft" />
-      <p>{messages.hint}</p>
-      <p class="text-soft">{messages.cachedOnly}</p>
-    </div>
   )
 }
 

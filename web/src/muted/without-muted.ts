@@ -1,11 +1,6 @@
 // Removes what muted words hide.
 import { createTitleFilter, type TitleTest } from '../components/title-filter.ts'
 
-export interface Unmuted<Item> {
-  readonly items: readonly Item[]
-  readonly count: number
-}
-
 interface Titled {
   readonly title: string
 }
@@ -20,7 +15,7 @@ export interface Mutable {
 }
 
 /** Counts items; of works the links, and of lists their items. What has no muted words is returned as it is. */
-export function unmuted<Item extends Mutable>(all: readonly Item[], words: readonly string[]): Unmuted<Item> {
+export function unmuted<Item extends Mutable>(all: readonly Item[], words: readonly string[]) {
   if (words.length === 0) return { items: all, count: 0 }
   const isAllowed = createTitleFilter({ exclude: words })
   const items = all.flatMap((item) => without(item, isAllowed) ?? [])

@@ -10,20 +10,16 @@ import { excludeNames, parseChannelNames } from './source-selection.ts'
 
 const maxChannels = 100
 
-export interface CustomChannels {
-  readonly names: readonly string[]
-  readonly add: (names: readonly string[]) => void
-  readonly remove: (name: string) => void
-}
+export type CustomChannels = ReturnType<typeof useCustomChannels>
 
-export function useCustomChannels(): CustomChannels {
+export function useCustomChannels() {
   const { storage } = usePage()
   const [stored] = useState(() => ownChannels(storage))
   const names = stored.signal.value
   return {
     names,
-    add: (more) => stored.set(mergeNames(names, more).slice(0, maxChannels)),
-    remove: (name) => stored.set(excludeNames(names, [name])),
+    add: (more: readonly string[]) => stored.set(mergeNames(names, more).slice(0, maxChannels)),
+    remove: (name: string) => stored.set(excludeNames(names, [name])),
   }
 }
 

@@ -16,20 +16,27 @@ const marks: Readonly<Record<LinkHealth['state'], readonly [LucideIcon, string]>
   asking: [LoaderCircle, 'text-soft [&>svg]:animate-spin'],
 }
 
+interface BadgeProps extends Pick<Row, 'type'> {
+  readonly health: LinkHealth | undefined
+  /** In a row of a phone, where it stands among others. */
+  readonly isShort?: boolean
+}
+
 /** Always takes the same space, so that the text after it does not move. */
-export function HealthBadge({ type, health }: Pick<Row, 'type'> & { readonly health: LinkHealth | undefined }) {
+export function HealthBadge({ type, health, isShort = false }: BadgeProps) {
   const messages = searchMessages.use()
   const language = usePreferences().language.value
-  if (!health) return isUncheckable(type) ? null : <span aria-hidden="true" class="inline-block min-w-15" />
+  const width = isShort ? 'min-w-3.5 sm:min-w-15' : 'min-w-15'
+  if (!health) return isUncheckable(type) ? null : <span aria-hidden="true" class={`inline-block ${width}`} />
   const [Icon, look] = marks[health.state]
   const at = health.checkedAt
   return (
     <span
       title={at === undefined ? undefined : messages.checkedAt(formatAge(at, displayNow.value, language))}
-      class={`inline-flex min-w-15 items-center gap-1 ${look}`}
+      class={`inline-flex ${width} items-center gap-1 ${look}`}
     >
       <Icon size={14} aria-hidden="true" class="shrink-0" />
-      {messages.states[health.state]}
+      <span class={isShort ? 'max-sm:sr-only' : ''}>{messages.states[health.state]}</span>
     </span>
   )
 }

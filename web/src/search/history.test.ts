@@ -1,19 +1,9 @@
 // The stored search history.
 import { describe, expect, test } from 'vitest'
+import { memoryStorage } from '../../../test/kit/page-data.ts'
 import { loadFolding } from '../components/folding.ts'
-import type { BrowserStorage } from '../persistent-signal.ts'
 import { SearchHistory } from './history.ts'
 import { emptySearch, type SearchState } from './search-state.ts'
-
-function memory(stored?: string): BrowserStorage & { readonly texts: Map<string, string> } {
-  const texts = new Map(stored === undefined ? [] : [['trawl.history', stored]])
-  return {
-    texts,
-    getItem: (name) => texts.get(name) ?? null,
-    setItem: (name, text) => void texts.set(name, text),
-    removeItem: (name) => void texts.delete(name),
-  }
-}
 
 function ask(kw: string, more: Partial<SearchState> = {}): SearchState {
   return { ...emptySearch, kw, ...more }
@@ -23,18 +13,22 @@ function words({ entries }: SearchHistory): string[] {
   return entries.value.map((entry) => entry.ask.kw)
 }
 
+/** A history with these searches, the newest last. */
+function historyOf(...kws: readonly string[]): SearchHistory {
+  const history = new SearchHistory(memoryStorage())
+  for (const kw of kws) history.add(ask(kw))
+  return history
+}
+
 await loadFolding()
 
 describe('history of searches', () => {
   test('the newest search comes first', () => {
-    const history = new SearchHistory(memory())
-    history.add(ask('one'))
-    history.add(ask('two'))
-    expect(words(history)).toEqual(['two', 'one'])
+    expect(words(historyOf('one', 'two'))).toEqual(['two', 'one'])
   })
 
   test('the same search moves up, in the way it was last looked at', () => {
-    const history = new SearchHistory(memory())
+    const history = new SearchHistory(memoryStorage())
     history.add(ask('纸鹤 ABC', { types: ['quark', 'baidu'], channels: ['Aaaa', 'bbbb'] }))
     history.add(ask('two'))
     history.add(
@@ -47,32 +41,28 @@ describe('history of searches', () => {
   test.each<Partial<SearchState>>([{ types: ['quark'] }, { src: 'tg' }, { channels: ['aaaa'] }, { plugins: ['aaaa'] }])(
     'a search limited to %o is another search',
     (limit) => {
-      const history = new SearchHistory(memory())
-      history.add(ask('one'))
+      const history = historyOf('one')
       history.add(ask('one', limit))
       expect(history.entries.value).toHaveLength(2)
     },
   )
 
   test('no more than thirty are kept, and a search for nothing is none', () => {
-    const history = new SearchHistory(memory())
-    for (let at = 0; at < 40; at += 1) history.add(ask(`kw ${at}`))
-    history.add(ask('  '))
+    const history = historyOf(...Array.from({ length: 40 }, (_, at) => `kw ${at}`), '  ')
     expect(words(history)).toHaveLength(30)
     expect(words(history)[0]).toBe('kw 39')
     expect(words(history).at(-1)).toBe('kw 10')
   })
 
   test('what is kept is there for the next page', () => {
-    const storage = memory()
+    const storage = memoryStorage()
     const before = ask('one', { types: ['115'], include: ['4k'], exclude: ['cam'], hidesDead: true, src: 'plugin' })
     new SearchHistory(storage).add(before)
     expect(new SearchHistory(storage).entries.value.map((entry) => entry.ask)).toEqual([before])
   })
 
   test('each keeps its key when others come before it', () => {
-    const history = new SearchHistory(memory())
-    history.add(ask('one'))
+    const history = historyOf('one')
     const [before] = history.entries.value
     history.add(ask('two'))
     expect(history.entries.value[1]?.key).toBe(before?.key)
@@ -80,7 +70,7 @@ describe('history of searches', () => {
   })
 
   test('one can be removed, and stays so', () => {
-    const storage = memory()
+    const storage = memoryStorage()
     const history = new SearchHistory(storage)
     history.add(ask('one'))
     history.add(ask('two'))
@@ -91,9 +81,7 @@ describe('history of searches', () => {
   })
 
   test('all can be cleared and brought back, behind what came since', () => {
-    const history = new SearchHistory(memory())
-    history.add(ask('one'))
-    history.add(ask('two'))
+    const history = historyOf('one', 'two')
     const undo = history.clear()
     expect(words(history)).toEqual([])
     history.add(ask('three'))
@@ -104,7 +92,7 @@ describe('history of searches', () => {
   test.each(['not json', 'null', '{"kw":"x"}', '[1,null,"x",[]]', '[{"kw":7}]', '[{"kw":"  "}]'])(
     '%s in the browser is no history',
     (stored) => {
-      expect(new SearchHistory(memory(stored)).entries.value).toEqual([])
+      expect(new SearchHistory(memoryStorage({ 'trawl.history': stored })).entries.value).toEqual([])
     },
   )
 
@@ -118,7 +106,7 @@ describe('history of searches', () => {
       sort: [],
       hidesDead: 'yes',
     }
-    const history = new SearchHistory(memory(JSON.stringify([odd])))
+    const history = new SearchHistory(memoryStorage({ 'trawl.history': JSON.stringify([odd]) }))
     expect(history.entries.value.map((entry) => entry.ask)).toEqual([ask('one', { types: ['quark'] })])
   })
 

@@ -1,12 +1,12 @@
 // When visible links are checked, and when not.
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CollectedLink as Row } from '../../../client/link-collector.ts'
+import type { CollectedWorkLink as Row } from '../../../client/work-collector.ts'
 import type { CheckResult } from '../../../src/contract/check.ts'
 import type { CloudType } from '../../../src/contract/cloud-types.ts'
+import { collectedLink, createScriptedTimers } from '../../../test/kit/page-data.ts'
 import { ApiError, type RequestOptions } from '../api-client.ts'
 import { createLinkChecking } from './link-checking.ts'
 
-const begin = 1_790_000_000_000
 const dayMs = 86_400_000
 
 type Item = Pick<CheckResult, 'disk_type' | 'url'> & { password: string }
@@ -19,20 +19,8 @@ interface Post {
 }
 
 function row(name: string, more: Partial<Row> = {}): Row {
-  const type: CloudType = more.type ?? 'quark'
-  return {
-    key: `${type}:${name}`,
-    type,
-    url: `https://${type}/${name}`,
-    password: '',
-    title: name,
-    at: undefined,
-    sources: ['plugin:a'],
-    relevance: 'title',
-    images: [],
-    isFromArchive: false,
-    ...more,
-  }
+  const { type = 'quark' } = more
+  return collectedLink(`${type}:${name}`, { type, url: `https://${type}/${name}`, ...more })
 }
 
 function rows(count: number, more: Partial<Row> = {}): Row[] {
@@ -41,17 +29,11 @@ function rows(count: number, more: Partial<Row> = {}): Row[] {
 
 /** A clock, timers and a server controlled by the test. */
 function setting() {
-  const clock = { now: begin }
-  const timers = new Set<{ readonly at: number; readonly run: () => void }>()
+  const { timers, now, pass, settle } = createScriptedTimers()
   const posts: Post[] = []
-  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
   const checking = createLinkChecking({
-    epochMs: () => clock.now,
-    schedule(ms, run) {
-      const timer = { at: clock.now + ms, run }
-      timers.add(timer)
-      return () => void timers.delete(timer)
-    },
+    epochMs: now,
+    timers,
     api: {
       post: async <Answer>(path: string, body: object, want?: RequestOptions) => {
         expect(path).toBe('/api/check/links')
@@ -63,19 +45,6 @@ function setting() {
       },
     },
   })
-  const pass = async (ms: number) => {
-    const until = clock.now + ms
-    for (;;) {
-      const [first] = [...timers].filter(({ at }) => at <= until).toSorted((one, other) => one.at - other.at)
-      if (!first) break
-      timers.delete(first)
-      clock.now = Math.max(clock.now, first.at)
-      first.run()
-      await settle()
-    }
-    clock.now = until
-    await settle()
-  }
   const answer = async (state: CheckResult['state'] = 'ok', lastsMs = dayMs) => {
     const post = posts.at(-1)
     const results = post?.items.map(({ disk_type, url }) => ({
@@ -84,8 +53,8 @@ function setting() {
       normalized_url: url,
       state,
       cache_hit: false,
-      checked_at: clock.now,
-      expires_at: clock.now + lastsMs,
+      checked_at: now(),
+      expires_at: now() + lastsMs,
       summary: `it is ${state}`,
     }))
     post?.answer.resolve({ results })
@@ -95,8 +64,13 @@ function setting() {
     posts.at(-1)?.answer.reject(error)
     await settle()
   }
+  /** The screen shows these rows, and is still. */
+  const show = (visible: readonly Row[]) => {
+    checking.setVisibleRows(visible)
+    return pass(400)
+  }
   const asked = () => posts.map(({ items }) => items.length)
-  return { checking, clock, posts, asked, pass, answer, refuse, timers }
+  return { checking, posts, asked, show, pass, answer, refuse }
 }
 
 describe('checking what is on the screen', () => {
@@ -124,14 +98,12 @@ describe('checking what is on the screen', () => {
   })
 
   test('a link goes out with its cloud, address and access code', async () => {
-    at.checking.setVisibleRows([row('a', { password: 'k3m9' })])
-    await at.pass(400)
+    await at.show([row('a', { password: 'k3m9' })])
     expect(at.posts[0]?.items).toEqual([{ disk_type: 'quark', url: 'https://quark/a', password: 'k3m9' }])
   })
 
   test('at most ten are asked about at once, and one request follows the other', async () => {
-    at.checking.setVisibleRows(rows(23))
-    await at.pass(400)
+    await at.show(rows(23))
     expect(at.asked()).toEqual([10])
     await at.pass(10_000)
     expect(at.asked()).toEqual([10])
@@ -145,8 +117,7 @@ describe('checking what is on the screen', () => {
   })
 
   test('Baidu, which is slow, comes after all others, a few at once', async () => {
-    at.checking.setVisibleRows([...rows(6, { type: 'baidu' }), ...rows(3)])
-    await at.pass(400)
+    await at.show([...rows(6, { type: 'baidu' }), ...rows(3)])
     await at.answer()
     await at.answer()
     await at.answer()
@@ -161,16 +132,10 @@ describe('checking what is on the screen', () => {
     at.checking.setVisibleRows(rows(3, { type }))
     await at.pass(dayMs)
     expect(at.asked()).toEqual([])
-    expect(at.timers.size).toBe(0)
   })
 
   test('a link that the service would not take does not spoil the others', async () => {
-    at.checking.setVisibleRows([
-      row('long', { url: 'x'.repeat(2_049) }),
-      row('code', { password: 'x'.repeat(101) }),
-      row('a'),
-    ])
-    await at.pass(400)
+    await at.show([row('long', { url: 'x'.repeat(2_049) }), row('code', { password: 'x'.repeat(101) }), row('a')])
     expect(at.posts[0]?.items.map(({ url }) => url)).toEqual(['https://quark/a'])
   })
 
@@ -178,18 +143,16 @@ describe('checking what is on the screen', () => {
     const state = at.checking.stateOf('quark:r0')
     const states: unknown[] = []
     const leave = state.subscribe((value) => states.push(value?.state))
-    at.checking.setVisibleRows(rows(1))
-    await at.pass(400)
+    await at.show(rows(1))
     await at.answer('bad')
     leave()
     expect(states).toEqual([undefined, 'asking', 'bad'])
-    expect(state.value).toEqual({ state: 'bad', checkedAt: begin + 400, summary: 'it is bad' })
+    expect(state.value).toEqual({ state: 'bad', checkedAt: 400, summary: 'it is bad' })
     expect(at.checking.version.value).toBe(2)
   })
 
   test('nothing is asked twice before it is out of date, wherever it is shown meanwhile', async () => {
-    at.checking.setVisibleRows(rows(2))
-    await at.pass(400)
+    await at.show(rows(2))
     await at.answer('ok', 100_000)
     at.checking.setVisibleRows([])
     await at.pass(50_000)
@@ -201,9 +164,8 @@ describe('checking what is on the screen', () => {
   })
 
   test('what a search knows of a link already counts until it is out of date', async () => {
-    const health = { state: 'ok', checkedAt: begin, expiresAt: begin + 5_000 } as const
-    at.checking.setVisibleRows([row('a', { health }), row('b', { health: { ...health, expiresAt: begin } })])
-    await at.pass(400)
+    const health = { state: 'ok', checkedAt: 0, expiresAt: 5_000 } as const
+    await at.show([row('a', { health }), row('b', { health: { ...health, expiresAt: 0 } })])
     expect(at.posts[0]?.items.map(({ url }) => url)).toEqual(['https://quark/b'])
     await at.answer()
     await at.pass(5_000)
@@ -211,8 +173,7 @@ describe('checking what is on the screen', () => {
   })
 
   test('what is out of date at once is asked again, ever more seldom', async () => {
-    at.checking.setVisibleRows(rows(1))
-    await at.pass(400)
+    await at.show(rows(1))
     for (const restMs of [10_000, 20_000, 40_000]) {
       const before = at.asked().length
       await at.answer('uncertain', 0)
@@ -224,8 +185,7 @@ describe('checking what is on the screen', () => {
   })
 
   test('a screen that moves on during a request is asked about when it is still', async () => {
-    at.checking.setVisibleRows(rows(1))
-    await at.pass(400)
+    await at.show(rows(1))
     at.checking.setVisibleRows([row('next')])
     await at.answer()
     expect(at.asked()).toEqual([1])
@@ -240,8 +200,7 @@ describe('checking what is on the screen', () => {
     ['unreachable', undefined, 60_000],
     ['serverError', 3, 60_000],
   ] as const)('after the refusal “%s” (%s s) it pauses for %d ms', async (refusal, retryAfterS, restMs) => {
-    at.checking.setVisibleRows(rows(1))
-    await at.pass(400)
+    await at.show(rows(1))
     await at.refuse(new ApiError(refusal, 'no', retryAfterS))
     expect(at.checking.stateOf('quark:r0').value).toBeUndefined()
     at.checking.setVisibleRows(rows(2))
@@ -252,8 +211,7 @@ describe('checking what is on the screen', () => {
   })
 
   test('who has not said who he is is not asked for it, and nothing more is checked', async () => {
-    at.checking.setVisibleRows(rows(1))
-    await at.pass(400)
+    await at.show(rows(1))
     expect(at.posts[0]?.isQuiet).toBe(true)
     await at.refuse(new ApiError('unauthorized', 'who are you?'))
     at.checking.setVisibleRows(rows(3))
@@ -262,8 +220,7 @@ describe('checking what is on the screen', () => {
   })
 
   test('what the service calls wrong is left alone, and others go on', async () => {
-    at.checking.setVisibleRows(rows(1))
-    await at.pass(400)
+    await at.show(rows(1))
     await at.refuse(new ApiError('badRequest', 'items.0.url'))
     at.checking.setVisibleRows([row('r0'), row('other')])
     await at.pass(600_000)
@@ -271,8 +228,7 @@ describe('checking what is on the screen', () => {
   })
 
   test('an answer that is short of results leaves no link waiting', async () => {
-    at.checking.setVisibleRows(rows(1))
-    await at.pass(400)
+    await at.show(rows(1))
     at.posts[0]?.answer.resolve({ results: [] })
     await at.pass(60_000)
     expect(at.checking.stateOf('quark:r0').value).toBeUndefined()
@@ -280,26 +236,22 @@ describe('checking what is on the screen', () => {
   })
 
   test('stopping ends the request and what was to come; what is known stays', async () => {
-    at.checking.setVisibleRows(rows(11))
-    await at.pass(400)
+    await at.show(rows(11))
     await at.answer('ok')
     expect(at.asked()).toEqual([10, 1])
     at.checking.stop()
-    await at.pass(dayMs)
+    await at.pass(dayMs / 2)
     expect(at.posts[1]?.signal?.aborted).toBe(true)
     expect(at.asked()).toEqual([10, 1])
     expect(at.checking.stateOf('quark:r0').value?.state).toBe('ok')
     expect(at.checking.stateOf('quark:r10').value).toBeUndefined()
-    at.clock.now = begin + 1_000
-    at.checking.setVisibleRows(rows(11))
-    await at.pass(400)
+    await at.show(rows(11))
     expect(at.asked()).toEqual([10, 1, 1])
   })
 
   test('it remembers two thousand links, not more', async () => {
     for (let page = 0; page < 201; page += 1) {
-      at.checking.setVisibleRows(Array.from({ length: 10 }, (_, index) => row(`p${page}-${index}`)))
-      await at.pass(400)
+      await at.show(Array.from({ length: 10 }, (_, index) => row(`p${page}-${index}`)))
       await at.answer()
     }
     expect(at.checking.stateOf('quark:p0-9').value).toBeUndefined()

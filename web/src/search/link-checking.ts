@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import type { CheckResponse, CheckResult } from '../../../src/contract/check.ts'
 import { type ApiClient, ApiError } from '../api-client.ts'
+import type { Timers } from '../timers.ts'
 import { isUncheckable } from './uncheckable.ts'
 
 /** Time without scrolling before links are checked. */
@@ -34,26 +35,13 @@ interface CheckingOptions {
   readonly api: Pick<ApiClient, 'post'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
-  readonly schedule?: (ms: number, run: () => void) => () => void
+  readonly timers: Timers
 }
 
-export interface LinkChecking {
-  stateOf(key: string): ReadonlySignal<CheckState | undefined>
-  /** Sets the visible rows, from top to bottom. */
-  setVisibleRows(rows: readonly Row[]): void
-  /** Increases with every new result. */
-  readonly version: ReadonlySignal<number>
-  /** Stops checking until `setVisibleRows` is called again; results are kept. */
-  stop(): void
-}
-
-function scheduleByTimer(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms)
-  return () => clearTimeout(timer)
-}
+export type LinkChecking = ReturnType<typeof createLinkChecking>
 
 /** Sends requests one after the other while visible rows are due. */
-export function createLinkChecking({ api, epochMs, schedule = scheduleByTimer }: CheckingOptions): LinkChecking {
+export function createLinkChecking({ api, epochMs, timers }: CheckingOptions) {
   const { results, version, check } = createChecks(api, epochMs)
   let visible: readonly Row[] = []
   let isStill = false
@@ -77,22 +65,26 @@ export function createLinkChecking({ api, epochMs, schedule = scheduleByTimer }:
   }
   const wait = (ms: number, isScrolled = false) => {
     cancel()
-    cancel = schedule(ms, () => {
+    cancel = timers.after(ms, () => {
       isStill ||= isScrolled
       void next()
     })
   }
   return {
+    /** Increases with every new result. */
     version,
-    stateOf: (key) => computed(() => (version.value < 0 ? undefined : results.stateOf(key))),
-    setVisibleRows(rows) {
+    stateOf: (key: string): ReadonlySignal<CheckState | undefined> =>
+      computed(() => (version.value < 0 ? undefined : results.stateOf(key))),
+    /** Sets the visible rows, from top to bottom. */
+    setVisibleRows(rows: readonly Row[]): void {
       const isSame = rows.length === visible.length && rows.every(({ key }, at) => key === visible[at]?.key)
       visible = rows
       if (isSame) return
       isStill = false
       wait(settleMs, true)
     },
-    stop() {
+    /** Stops checking until `setVisibleRows` is called again; results are kept. */
+    stop(): void {
       cancel()
       running?.abort()
       running = undefined

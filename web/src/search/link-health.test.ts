@@ -1,22 +1,11 @@
 // Displayed health: definite results only, until they expire.
 import { describe, expect, it } from 'vitest'
-import type { CollectedLink as Row } from '../../../client/link-collector.ts'
+import { collectedLink } from '../../../test/kit/page-data.ts'
 import { confirmedState, displayedHealth, sortState } from './link-health.ts'
 
 const health = { state: 'bad', checkedAt: 1, expiresAt: 10 } as const
-const bare: Row = {
-  key: 'quark:a',
-  type: 'quark',
-  url: 'https://pan.quark.cn/s/a',
-  password: '',
-  title: '纸鹤',
-  at: 1,
-  sources: ['tg:abcd'],
-  relevance: 'title',
-  images: [],
-  isFromArchive: false,
-}
-const dead: Row = { ...bare, health }
+const bare = collectedLink('quark:a')
+const dead = { ...bare, health }
 
 describe('how a share is known to be', () => {
   it('is what the service told with it, until that is out of date', () => {

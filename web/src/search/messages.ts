@@ -10,7 +10,7 @@ export const searchMessages = createMessages({
   total: [
     (count: number, shown = count) => (shown < count ? `显示 ${shown} / ${count} 条` : `共 ${count} 条`),
     (count: number, shown = count) => {
-      if (shown < count) return `${shown} of ${count} results`
+      if (shown < count) return `${shown}/${count} results`
       return count === 1 ? '1 result' : `${count} results`
     },
   ],

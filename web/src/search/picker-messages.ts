@@ -35,8 +35,6 @@ export const pickerMessages = createMessages({
     { healthy: 'works', degraded: 'unstable', unhealthy: 'down', unknown: '' },
   ],
   loading: ['正在加载来源…', 'Loading sources…'],
-  failed: ['来源列表加载失败。', 'Loading the sources failed.'],
-  retry: ['重试', 'Try again'],
   apply: ['确定', 'Apply'],
   cancel: ['取消', 'Cancel'],
   reset: ['恢复全部', 'Reset'],

@@ -1,29 +1,28 @@
 // Which searches stay in memory, and which are repeated on return.
 import { describe, expect, it } from 'vitest'
+import { createScriptedTimers } from '../../../test/kit/page-data.ts'
 import type { ServerEvent } from '../api-client.ts'
-import { createRecentSearches } from './recent-searches.ts'
+import { RecentSearches } from './recent-searches.ts'
 import { emptySearch } from './search-state.ts'
 
 const end = { complete: true, sources: { asked: 1, answered: 1, failed: 0, pending: 0 }, took_ms: 1 }
 
 function scripted() {
+  const { timers, now, pass, settle } = createScriptedTimers()
   const asked: string[] = []
-  let time = 1_000_000
   async function* events(path: string): AsyncGenerator<ServerEvent> {
     asked.push(new URL(path, 'http://page.test').searchParams.get('kw') ?? '')
     yield { event: 'start', data: { sources: ['tg:abcd'] } }
     yield { event: 'end', data: end }
   }
-  const recent = createRecentSearches({ events }, () => time)
+  const recent = new RecentSearches({ api: { events }, epochMs: now, timers })
   return {
     asked,
+    pass,
     async open(kw: string) {
       const search = recent.open({ ...emptySearch, kw })
-      for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+      await settle()
       return search
-    },
-    pass: (ms: number) => {
-      time += ms
     },
   }
 }
@@ -40,10 +39,10 @@ describe('a search one comes back to', () => {
   it('is asked again once it is old', async () => {
     const page = scripted()
     await page.open('a')
-    page.pass(299_999)
+    await page.pass(299_999)
     await page.open('a')
     expect(page.asked).toEqual(['a'])
-    page.pass(1)
+    await page.pass(1)
     await page.open('a')
     expect(page.asked).toEqual(['a', 'a'])
   })

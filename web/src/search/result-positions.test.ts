@@ -30,38 +30,34 @@ function shownAfter(...steps: readonly Step[]) {
 const searching = { isSearching: true }
 const reading = { isReading: true }
 
-it('while the search runs, better results join below, and nothing counts them', () => {
-  expect(shownAfter({ best: 'bc', ...searching }, { best: 'abc', ...searching })).toEqual(['bca', 0])
-})
+const ended = { best: 'bc' }
+const searched = { ...ended, ...searching }
+const read = { ...ended, ...reading }
 
-it('when the search ends, the best come first', () => {
-  expect(shownAfter({ best: 'bc', ...searching }, { best: 'abc' })).toEqual(['abc', 0])
-})
-
-it('for somebody who reads, all keep their places when the search ends, and those that joined are counted', () => {
-  const steps = [
-    { best: 'bc', ...searching },
-    { best: 'bc', ...searching, ...reading },
-  ] as const
-  expect(shownAfter(...steps, { best: 'abc', ...reading })).toEqual(['bca', 1])
-})
-
-it('what late sources add after the end joins below and is counted', () => {
-  expect(shownAfter({ best: 'bc', ...searching }, { best: 'bc' }, { best: 'abc' }, { best: 'xabc' })).toEqual([
-    'bcax',
-    2,
-  ])
-})
-
-it('what late sources add to nothing is sorted', () => {
-  expect(shownAfter({ best: '', ...searching }, { best: '' }, { best: 'ab' })).toEqual(['ab', 0])
-})
-
-it('another display sorts, even for somebody who reads', () => {
-  const steps = [{ best: 'bc', ...searching }, { best: 'bc' }, { best: 'abc' }] as const
-  expect(shownAfter(...steps, { best: 'abc', ...reading, display: 'sorted' })).toEqual(['abc', 0])
-})
-
-it('the end of reading sorts', () => {
-  expect(shownAfter({ best: 'bc', ...reading }, { best: 'abc', ...reading }, { best: 'abc' })).toEqual(['abc', 0])
+it.each<[string, Step[], [string, number]]>([
+  [
+    'while the search runs, better results join below, and nothing counts them',
+    [searched, { best: 'abc', ...searching }],
+    ['bca', 0],
+  ],
+  ['when the search ends, the best come first', [searched, { best: 'abc' }], ['abc', 0]],
+  [
+    'for somebody who reads, all keep their places when the search ends, and those that joined are counted',
+    [searched, { ...searched, ...reading }, { best: 'abc', ...reading }],
+    ['bca', 1],
+  ],
+  [
+    'what late sources add after the end joins below and is counted',
+    [searched, ended, { best: 'abc' }, { best: 'xabc' }],
+    ['bcax', 2],
+  ],
+  ['what late sources add to nothing is sorted', [{ best: '', ...searching }, { best: '' }, { best: 'ab' }], ['ab', 0]],
+  [
+    'another display sorts, even for somebody who reads',
+    [searched, ended, { best: 'abc' }, { best: 'abc', ...reading, display: 'sorted' }],
+    ['abc', 0],
+  ],
+  ['the end of reading sorts', [read, { best: 'abc', ...reading }, { best: 'abc' }], ['abc', 0]],
+])('%s', (_, steps, expected) => {
+  expect(shownAfter(...steps)).toEqual(expected)
 })

@@ -36,6 +36,11 @@ export function ResultTools(props: ToolsProps) {
   const messages = toolMessages.use()
   const words = ask.include.length + ask.exclude.length
   const [isOpen, setOpen] = useState(words > 0)
+  const isSelecting = selection.isOpen.value
+  useEffect(() => {
+    // On a phone, the filters would cover the results to select.
+    if (isSelecting) setOpen(false)
+  }, [isSelecting])
   const id = useId()
   // A phone has no room for them beside the filters.
   const wide = isOpen ? '' : 'max-sm:hidden'

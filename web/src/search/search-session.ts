@@ -4,6 +4,7 @@ import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { type CollectedWork, createWorkCollector, type WorksEvent } from '../../../client/work-collector.ts'
 import type { StreamEnd, StreamSource, StreamStart } from '../../../src/contract/search-events.ts'
 import { type ApiClient, ApiError, type ServerEvent } from '../api-client.ts'
+import type { Timers } from '../timers.ts'
 import { initialProgress, lateSources, onEnd, onSource, onStart, type SearchProgress } from './search-progress.ts'
 import type { SearchState } from './search-state.ts'
 import { streamPath } from './search-url.ts'
@@ -11,11 +12,13 @@ import { streamPath } from './search-url.ts'
 export interface SearchSessionOptions {
   readonly api: Pick<ApiClient, 'events'>
   readonly epochMs: () => number
-  /** Schedules a batched update, so that many events cause one render. */
-  readonly scheduleRender: (run: () => void) => void
-  /** Schedules the request for late sources. Returns a function that cancels it. */
-  readonly scheduleLate: (run: () => void) => () => void
+  readonly timers: Timers
 }
+
+/** Events within this time are rendered together, to save work on phones. */
+const renderIntervalMs = 120
+/** Sources that did not answer in time are asked for again after this time. */
+const lateAfterMs = 3_000
 
 type SearchEvent =
   | { readonly event: 'start'; readonly data: StreamStart }
@@ -78,7 +81,7 @@ export class SearchSession {
     this.#begin(false)
     await this.#read(isRefresh, signal)
     if (signal.aborted || lateSources(this.progress.peek()) === 0) return
-    this.#cancelLate = this.#options.scheduleLate(() => {
+    this.#cancelLate = this.#options.timers.after(lateAfterMs, () => {
       this.#begin(true)
       void this.#read(false, signal)
     })
@@ -117,7 +120,7 @@ export class SearchSession {
     }
     if (this.#isPublishPending) return
     this.#isPublishPending = true
-    this.#options.scheduleRender(() => {
+    this.#options.timers.after(renderIntervalMs, () => {
       if (this.#isPublishPending) this.#publish()
     })
   }

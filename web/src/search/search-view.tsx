@@ -7,10 +7,11 @@ import { now } from '../clock.ts'
 import { lazyComponent, Nothing } from '../components/lazy.tsx'
 import { openedHere, useOpened } from '../components/use-opened.ts'
 import { type PageContext, usePage } from '../page-context.ts'
+import { browserTimers } from '../timers.ts'
 import { searchMessages } from './messages.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { ownChannels, withOwnChannels } from './own-channels.ts'
-import { createRecentSearches, type RecentSearches } from './recent-searches.ts'
+import { RecentSearches } from './recent-searches.ts'
 import { ResultsOutline } from './results-placeholder.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { SearchState } from './search-state.ts'
@@ -26,7 +27,7 @@ const Welcome = lazyComponent(async () => (await import('./welcome.tsx')).Welcom
 const searchesByClient = new WeakMap<ApiClient, RecentSearches>()
 
 function recentSearchesOf(api: ApiClient): RecentSearches {
-  const recent = searchesByClient.get(api) ?? createRecentSearches(api, now)
+  const recent = searchesByClient.get(api) ?? new RecentSearches({ api, epochMs: now, timers: browserTimers })
   searchesByClient.set(api, recent)
   return recent
 }

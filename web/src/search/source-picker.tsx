@@ -8,6 +8,7 @@ import { Button } from '../components/button.tsx'
 import { Checkboxes } from '../components/checkboxes.tsx'
 import { CloudCheckboxes } from '../components/cloud-checkboxes.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { ErrorPage } from '../components/error-page.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { sourceName } from '../source-name.ts'
 import { useAnswer } from '../use-answer.ts'
@@ -108,22 +109,21 @@ function Where({ choice, onChange }: PartProps) {
 }
 
 interface SourcesProps extends PartProps {
-  readonly sources: SourcesState
+  readonly sources: ReturnType<typeof useSources>
   readonly custom: CustomChannels
 }
 
 /** Plugins and channels, those of the server and the user's own, without the kind that is not searched. */
 function Sources({ sources, custom, choice, onChange }: SourcesProps) {
   const messages = pickerMessages.use()
-  const { available, reportById, hasFailed, retry } = sources
-  if (!available) {
+  const { available, reportById, error, retry } = sources
+  if (error) return <ErrorPage error={error} onRetry={retry} />
+  if (!available)
     return (
-      <div role="status" class="flex min-h-64 flex-col items-start gap-2 text-sm text-soft">
-        {hasFailed ? messages.failed : messages.loading}
-        {hasFailed && <Button onClick={retry}>{messages.retry}</Button>}
-      </div>
+      <p role="status" class="min-h-64 text-sm text-soft">
+        {messages.loading}
+      </p>
     )
-  }
   const searchesChannels = choice.src !== 'plugin'
   const own = excludeNames(mergeNames(custom.names, choice.channels), available.channels)
   const add = (more: readonly string[]) => {
@@ -146,30 +146,24 @@ function Sources({ sources, custom, choice, onChange }: SourcesProps) {
       )}
       {reportById.size > 0 && <HealthLegend />}
       {choice.src !== 'tg' && available.plugins.length > 0 && (
-        <fieldset>
-          <legend class="mb-1 font-semibold">{messages.plugins}</legend>
-          <NamePicker
-            title={messages.plugins}
-            names={mergeNames(available.plugins, choice.plugins)}
-            chosen={choice.plugins}
-            onChange={(plugins) => onChange({ plugins })}
-            reportById={reportById}
-            prefix="plugin:"
-          />
-        </fieldset>
+        <NamePicker
+          title={messages.plugins}
+          names={mergeNames(available.plugins, choice.plugins)}
+          chosen={choice.plugins}
+          onChange={(plugins) => onChange({ plugins })}
+          reportById={reportById}
+          prefix="plugin:"
+        />
       )}
       {searchesChannels && (
-        <fieldset>
-          <legend class="mb-1 font-semibold">{messages.channels}</legend>
-          <NamePicker
-            title={messages.channels}
-            names={[...own, ...available.channels]}
-            chosen={choice.channels}
-            onChange={(channels) => onChange({ channels })}
-            reportById={reportById}
-            prefix="tg:"
-          />
-        </fieldset>
+        <NamePicker
+          title={messages.channels}
+          names={[...own, ...available.channels]}
+          chosen={choice.channels}
+          onChange={(channels) => onChange({ channels })}
+          reportById={reportById}
+          prefix="tg:"
+        />
       )}
     </>
   )
@@ -192,7 +186,8 @@ function NamePicker({ title, names, chosen, onChange, reportById, prefix }: Name
   const linksOf = (name: string) => reportById.get(prefix + name)?.last30Days?.links ?? 0
   const found = filterNames(names, typed).toSorted((one, other) => linksOf(other) - linksOf(one))
   return (
-    <div class="flex flex-col gap-2">
+    <fieldset class="flex min-w-0 flex-col gap-2">
+      <legend class="mb-1 font-semibold">{title}</legend>
       <div class="-top-4 z-10 flex flex-col gap-2 bg-card py-2 sm:sticky">
         <TextField
           label={messages.filter(title)}
@@ -222,7 +217,7 @@ function NamePicker({ title, names, chosen, onChange, reportById, prefix }: Name
         labelOf={(name) => <Source name={sourceName(prefix + name)} report={reportById.get(prefix + name)} />}
         isWide
       />
-    </div>
+    </fieldset>
   )
 }
 
@@ -286,26 +281,18 @@ function HealthLegend() {
 /** By source id: `tg:name`, `plugin:name`. */
 type ReportById = ReadonlyMap<string, Pick<SearchSourceHealth, 'health' | 'last30Days'>>
 
-interface SourcesState {
-  /** Undefined until loaded. */
-  readonly available: AvailableSources | undefined
-  readonly reportById: ReportById
-  readonly hasFailed: boolean
-  readonly retry: () => void
-}
-
 /** Loads the sources on mount and on `retry`. With ADMIN_TOKEN set, health is for administrators only. */
-function useSources(): SourcesState {
+function useSources() {
   const sources = useAnswer<HealthResponse>('/api/health')
   const health = useAnswer<{ search: { details: readonly SearchSourceHealth[] } }>('/api/v1/health', {
     isBackground: true,
   })
   const reports = health.answer?.search.details
   return {
-    // Together: the report says which stand first.
+    /** Undefined until they are loaded, together with the report, which says which stand first. */
     available: health.isLoading ? undefined : sources.answer,
-    reportById: useMemo(() => new Map(reports?.map((report) => [report.id, report])), [reports]),
-    hasFailed: sources.error !== undefined,
+    reportById: useMemo((): ReportById => new Map(reports?.map((report) => [report.id, report])), [reports]),
+    error: sources.error,
     retry() {
       sources.retry()
       health.retry()

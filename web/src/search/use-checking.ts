@@ -3,6 +3,7 @@ import { signal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { now } from '../clock.ts'
 import { usePage } from '../page-context.ts'
+import { browserTimers } from '../timers.ts'
 import type { LinkChecking } from './link-checking.ts'
 import { useAfterResults } from './works/use-after-results.ts'
 
@@ -21,7 +22,10 @@ export function useChecking(): LinkChecking {
   const { api, credential } = usePage()
   const late = useAfterResults()
   const token = credential.value
-  const checking = useMemo(() => late?.createLinkChecking({ api, epochMs: now }) ?? noLinkChecking, [late, api, token])
+  const checking = useMemo(
+    () => late?.createLinkChecking({ api, epochMs: now, timers: browserTimers }) ?? noLinkChecking,
+    [late, api, token],
+  )
   useEffect(() => () => checking.stop(), [checking])
   return checking
 }

@@ -2,8 +2,8 @@
 
 import { useMemo, useRef } from 'preact/hooks'
 import type { CloudType } from '../../../src/contract/cloud-types.ts'
-import { type MutedState, useMuted } from '../muted/use-muted.ts'
-import { type Arranged, arrange, type Result, stableSlots } from './arrange.ts'
+import { useMuted } from '../muted/use-muted.ts'
+import { arrange, type Result, stableSlots } from './arrange.ts'
 import { foldTitles } from './fold-titles.ts'
 import type { LinkChecking } from './link-checking.ts'
 import { currentHealth } from './link-health.ts'
@@ -25,16 +25,6 @@ export interface ResultsOptions {
   readonly unfolded: ReadonlySet<string>
 }
 
-export interface ShownResults extends Arranged {
-  /** The results; works of one title folded. */
-  readonly folded: readonly Result[]
-  /** Number of them that joined below since the order was taken or the user began to read. */
-  readonly added: number
-  /** Increases when the results are put into another order. */
-  readonly orders: number
-  readonly muted: MutedState
-}
-
 export function useResults({
   ask,
   session,
@@ -44,7 +34,7 @@ export function useResults({
   clouds,
   linkResults,
   unfolded,
-}: ResultsOptions): ShownResults {
+}: ResultsOptions) {
   const { view, attributes, tab, sort, include, exclude, hidesDead } = ask
   const { items, muted } = useMuted(session.works.value)
   const options = { view, attributes, tab, sort, include, exclude, hidesDead, clouds }
@@ -65,6 +55,7 @@ export function useResults({
   const { results, known, orders } = positions
   const folded = useMemo(() => (view === 'works' ? foldTitles(results, unfolded) : results), [results, unfolded, view])
   const late = new Set(results.slice(known).map(({ key }) => key))
+  // `added`: those that joined below since the order was taken or the user began to read.
   return { ...arranged, results, folded, orders, added: folded.filter(({ key }) => late.has(key)).length, muted }
 }
 

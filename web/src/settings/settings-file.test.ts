@@ -1,23 +1,13 @@
 // Tests of settings as a file and in an address.
 import { expect, it, vi } from 'vitest'
-import type { BrowserStorage } from '../persistent-signal.ts'
+import { memoryStorage } from '../../../test/kit/page-data.ts'
 import { formatSettings, parseSettings, readSettings, writeSettings } from './settings-file.ts'
 import { fragmentStart, parseFragment, toSettingsLink } from './settings-link.ts'
-
-function createStorage(stored: Map<string, string>): BrowserStorage {
-  return {
-    getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, value) => void stored.set(key, value),
-    removeItem: (key) => void stored.delete(key),
-  }
-}
 
 const settings = { theme: 'dark', clouds: ['quark'], history: [{ kw: '纸鹤' }] }
 
 it('come back from a file as they were, without keys', () => {
-  const stored = new Map<string, string>()
-  const storage = createStorage(stored)
-  stored.set('trawl.pass', '"secret"')
+  const storage = memoryStorage({ 'trawl.pass': '"secret"' })
   writeSettings(storage, settings)
   const text = formatSettings(readSettings(storage))
   expect(text).not.toContain('secret')

@@ -1,8 +1,7 @@
 // Settings of several browsers, synchronised over one server.
 import { describe, expect, it } from 'vitest'
-import type { UserSettings, UserSettingsAnswer } from '../../../src/contract/user-settings.ts'
-import { userSettings } from '../../../src/contract/user-settings.ts'
-import type { BrowserStorage } from '../persistent-signal.ts'
+import { type UserSettings, type UserSettingsAnswer, userSettings } from '../../../src/contract/user-settings.ts'
+import { memoryStorage } from '../../../test/kit/page-data.ts'
 import { type Settings, settingNames } from './settings-file.ts'
 import { beginSync, changedSettings, endSync, isSynchronised, synchronise } from './settings-sync.ts'
 
@@ -37,12 +36,8 @@ function makeServer() {
 }
 
 function makeBrowser({ api }: Pick<ReturnType<typeof makeServer>, 'api'>, settings: Settings = {}) {
-  const stored = new Map(Object.entries(settings).map(([name, value]) => [`trawl.${name}`, JSON.stringify(value)]))
-  const storage: BrowserStorage = {
-    getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, value) => void stored.set(key, value),
-    removeItem: (key) => void stored.delete(key),
-  }
+  const stored = Object.entries(settings).map(([name, value]) => [`trawl.${name}`, JSON.stringify(value)])
+  const storage = memoryStorage(Object.fromEntries(stored))
   const replaced: string[] = []
   const options = {
     api,

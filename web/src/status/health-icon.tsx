@@ -11,28 +11,22 @@ import {
 } from 'lucide-preact'
 import type { SourceState } from './source-rows.ts'
 
-const icons: Readonly<Record<SourceState, LucideIcon>> = {
-  unhealthy: CircleX,
-  degraded: TriangleAlert,
-  closed: CirclePause,
-  asleep: Moon,
-  healthy: CircleCheck,
-  unknown: CircleDashed,
-  off: CircleOff,
+const looks: Readonly<Record<SourceState, readonly [LucideIcon, color: string]>> = {
+  unhealthy: [CircleX, 'text-bad'],
+  degraded: [TriangleAlert, 'text-warn'],
+  closed: [CirclePause, 'text-soft'],
+  asleep: [Moon, 'text-soft'],
+  healthy: [CircleCheck, 'text-good'],
+  unknown: [CircleDashed, 'text-soft'],
+  off: [CircleOff, 'text-soft'],
 }
 
-export const stateColors: Readonly<Record<SourceState, string>> = {
-  unhealthy: 'text-bad',
-  degraded: 'text-warn',
-  closed: 'text-soft',
-  asleep: 'text-soft',
-  healthy: 'text-good',
-  unknown: 'text-soft',
-  off: 'text-soft',
+export function stateColor(state: SourceState): string {
+  return looks[state][1]
 }
 
 /** Stands beside a text: colour and shape alone say too little. */
 export function HealthIcon({ state, size = 16 }: { readonly state: SourceState; readonly size?: number }) {
-  const Icon = icons[state]
-  return <Icon size={size} aria-hidden="true" class={`shrink-0 ${stateColors[state]}`} />
+  const [Icon, color] = looks[state]
+  return <Icon size={size} aria-hidden="true" class={`shrink-0 ${color}`} />
 }

@@ -5,7 +5,7 @@ import { useReasonText } from '../components/use-reason-text.ts'
 import { formatDateTime, formatDuration } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
 import { formatCount, formatPercent, rateColor } from './format-values.ts'
-import { HealthIcon, stateColors } from './health-icon.tsx'
+import { HealthIcon, stateColor } from './health-icon.tsx'
 import { statusMessages } from './messages.ts'
 import type { SourceColumn, SourceRow } from './source-rows.ts'
 
@@ -74,7 +74,7 @@ function State({ row: { state, lastDay }, now }: TimedProps) {
   const messages = statusMessages.use()
   return (
     <>
-      <span class={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap ${stateColors[state]}`}>
+      <span class={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap ${stateColor(state)}`}>
         <HealthIcon state={state} />
         {messages.state[state]}
       </span>

@@ -95,26 +95,24 @@ describe('adviceOn', () => {
     ])
   })
 
-  it('takes a few that cannot be reached among many for their own fault', () => {
-    expect(
-      topicsOf([...many(6, row('channel', 'degraded', 'timeout')), ...many(7, row('channel', 'healthy'))]),
-    ).toEqual([])
-    expect(topicsOf(many(4, row('channel', 'unhealthy', 'timeout')))).toEqual([])
-  })
-
-  it('does not count sources that nobody asked', () => {
-    expect(topicsOf([...many(6, row('channel', 'unhealthy', 'open')), ...many(90, row('channel', 'unknown'))])).toEqual(
-      [['telegram', 6]],
-    )
-  })
-
-  it('suspects the network of the machine where channels and sites both cannot be reached', () => {
-    expect(
-      topicsOf([...many(6, row('channel', 'unhealthy', 'network')), ...many(5, row('plugin', 'unhealthy', 'open'))]),
-    ).toEqual([['everything', 11]])
-    expect(topicsOf([...many(7, row('list', 'unhealthy', 'timeout')), ...many(3, row('channel', 'healthy'))])).toEqual([
-      ['sites', 7],
-    ])
+  const blocked = many(6, row('channel', 'unhealthy', 'open'))
+  const slow = many(4, row('channel', 'unhealthy', 'timeout'))
+  it.each<[string, SourceRow[], [string, number][]]>([
+    ['takes a few that cannot be reached for their own fault', slow, []],
+    ['takes a few among many for their own fault', [...many(6, row('channel', 'degraded', 'timeout')), ...many(7, row('channel', 'healthy'))], []],
+    ['does not count those that nobody asked', [...blocked, ...many(90, row('channel', 'unknown'))], [['telegram', 6]]],
+    [
+      'suspects the network of the machine where channels and sites both cannot be reached',
+      [...blocked, ...many(5, row('plugin', 'unhealthy', 'open'))],
+      [['everything', 11]],
+    ],
+    [
+      'says so where sites cannot be reached and channels can',
+      [...many(7, row('list', 'unhealthy', 'timeout')), ...many(3, row('channel', 'healthy'))],
+      [['sites', 7]],
+    ],
+  ])('%s', (_, rows, expected) => {
+    expect(topicsOf(rows)).toEqual(expected)
   })
 
   it('tells what turned us away, what changed and which channels are gone, each with its number', () => {

@@ -66,8 +66,6 @@ export const watchMessages = createMessages({
   offers: ['关注什么', 'What to watch'],
   saved: ['已关注：{0}', 'Watched: {0}'],
   look: ['查看', 'Show'],
-  again: ['重试', 'Try again'],
-  unavailable: ['现在读不到关注。', 'Watches cannot be read at the moment.'],
   every: ['多久搜索一次', 'How often to search'],
   quietHours: [
     '免打扰（如 23:00-08:00，可加时区 Europe/Berlin）',

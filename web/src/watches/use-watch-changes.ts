@@ -5,19 +5,10 @@ import { usePage } from '../page-context.ts'
 
 export type WatchFields = Omit<WatchRecord, 'name' | 'from' | 'editable' | 'hasFeedToken'>
 
-export interface WatchChanges {
-  /** Error message of the last change; undefined if it succeeded. */
-  readonly problem: string | undefined
-  readonly isSending: boolean
-  /** These resolve to whether the server accepted the change. */
-  put(name: string, fields: WatchFields): Promise<boolean>
-  remove(name: string): Promise<boolean>
-  revokeFeed(name: string): Promise<boolean>
-  /** Makes a new token for the address of the feed, and revokes the one before; undefined if that failed. */
-  renewFeed(name: string): Promise<string | undefined>
-}
+export type WatchChanges = ReturnType<typeof useWatchChanges>
 
-export function useWatchChanges(onChange: () => void): WatchChanges {
+/** Changes resolve to whether the server accepted them. */
+export function useWatchChanges(onChange: () => void) {
   const { api } = usePage()
   const [problem, setProblem] = useState<string>()
   const [isSending, setIsSending] = useState(false)
@@ -37,12 +28,14 @@ export function useWatchChanges(onChange: () => void): WatchChanges {
   }
   const pathOf = (name: string) => `/api/v1/watches/${encodeURIComponent(name)}`
   return {
+    /** Error message of the last change; undefined if it succeeded. */
     problem,
     isSending,
-    put: async (name, fields) => Boolean(await send(api.put<WatchAnswer>(pathOf(name), fields))),
-    remove: async (name) => Boolean(await send(api.remove<undefined>(pathOf(name)))),
-    revokeFeed: async (name) => Boolean(await send(api.remove<undefined>(`${pathOf(name)}/feed`))),
-    renewFeed: async (name) =>
+    put: async (name: string, fields: WatchFields) => Boolean(await send(api.put<WatchAnswer>(pathOf(name), fields))),
+    remove: async (name: string) => Boolean(await send(api.remove<undefined>(pathOf(name)))),
+    revokeFeed: async (name: string) => Boolean(await send(api.remove<undefined>(`${pathOf(name)}/feed`))),
+    /** Makes a new token for the address of the feed, and revokes the one before; undefined if that failed. */
+    renewFeed: async (name: string) =>
       (await send(api.put<WatchFeedTokenAnswer>(`${pathOf(name)}/feed`, {})))?.answer.feedToken,
   }
 }

@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso'
 import type { WatchesAnswer } from '../../../src/contract/watches.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
+import { ErrorPage } from '../components/error-page.tsx'
 import { createLastLook } from '../components/last-look.ts'
 import { LoginButton } from '../components/login-button.tsx'
 import { Problem } from '../components/problem.tsx'
@@ -35,12 +36,7 @@ export function WatchDialog({ offers }: DialogProps) {
         </div>
       )}
       {answer?.editable && <Offers offers={offers} answer={answer} onClose={close} />}
-      {!isRefused && error && (
-        <div role="alert" class="flex flex-col items-start gap-3 text-sm">
-          <p>{messages.unavailable}</p>
-          <Button onClick={retry}>{messages.again}</Button>
-        </div>
-      )}
+      {!isRefused && error && <ErrorPage error={error} onRetry={retry} />}
       {!(answer || error) && <div aria-busy="true" class="h-56" />}
     </Dialog>
   )

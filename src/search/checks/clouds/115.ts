@@ -1,18 +1,11 @@
 // Checks shares of 115 with one request for their content (upstreams/search/link-check.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../../parsing/browser-headers.ts'
+import { checkShape } from '../../../parsing/script-values.ts'
 import { UpstreamError } from '../../../upstream/errors.ts'
 import type { Io } from '../../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
-import {
-  codeText,
-  type Meanings,
-  messageText,
-  parsePart,
-  verdictByCode,
-  verdictInText,
-  verdicts,
-} from '../parse-reply.ts'
+import { codeText, type Meanings, messageText, verdictByCode, verdictInText, verdicts } from '../parse-reply.ts'
 
 const held = z.object({
   list: z.array(z.unknown()).nullish(),
@@ -64,7 +57,7 @@ export default {
   async check(share, io) {
     const { state, errno, error, data } = await snap(share, io)
     if (loginCodes.has(errno)) throw new UpstreamError('blocked', 'requires a login or a captcha')
-    if (state === true && errno === '0') return contentVerdict(parsePart(data, held), share)
+    if (state === true && errno === '0') return contentVerdict(checkShape(data, held), share)
     const verdict = verdictByCode({ code: errno, message: error }, meanings)
     if (!meanings.has(errno) && isAboutCode(error)) return verdicts.locked(share.password)
     return errno === badParameter && isWhole(share) ? verdicts.gone('there is no such share') : verdict

@@ -1,6 +1,7 @@
 // Checks shares of 123 at the share's host, then at fallback hosts (upstreams/search/link-check.md, evidence.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../../parsing/browser-headers.ts'
+import { checkShape } from '../../../parsing/script-values.ts'
 import type { Io } from '../../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import { isHostOf123 } from '../hosts-of-123.ts'
@@ -9,7 +10,6 @@ import {
   type ErrorReply,
   type Meanings,
   messageText,
-  parsePart,
   rateLimitError,
   requestJson,
   verdictByCode,
@@ -65,8 +65,7 @@ export default {
   async check(share, io) {
     const { host } = new URL(share.url)
     const ownHosts = [host, ...otherNames(host)]
-    const hosts = [...new Set([...ownHosts, ...fallbackHosts])]
-    const ways = hosts.map((asked) => async (one: Io) => ({ asked, said: await ask(asked, share, one) }))
+    const ways = [...new Set([...ownHosts, ...fallbackHosts])].map((asked) => async (one: Io) => ({ asked, said: await ask(asked, share, one) }))
     const { asked, said } = await io.firstOf(ways)
     const verdict = verdictOf(said, share)
     // It is unclear whether hosts know each other's shares.
@@ -102,7 +101,7 @@ function ask(host: string, { code, password, url }: CheckedShare, io: Io): Promi
 }
 
 function verdictOf({ code, message, data }: Answer123, share: CheckedShare): CheckVerdict {
-  if (code === '0') return whatIsHeld(parsePart(data, held), share)
+  if (code === '0') return whatIsHeld(checkShape(data, held), share)
   if (code === '429') throw rateLimitError()
   if (ambiguousCode.test(code)) return byWords({ code, message }, share)
   if (code === '400' && malformedName.test(message) && !accessCode.test(message))

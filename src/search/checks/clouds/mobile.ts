@@ -2,16 +2,9 @@
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
 import { z } from 'zod'
 import { dataHeaders } from '../../../parsing/browser-headers.ts'
+import { checkShape } from '../../../parsing/script-values.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
-import {
-  codeText,
-  type Meanings,
-  messageText,
-  parseAnswer,
-  parsePart,
-  verdictByMessage,
-  verdicts,
-} from '../parse-reply.ts'
+import { codeText, type Meanings, messageText, parseAnswer, verdictByMessage, verdicts } from '../parse-reply.ts'
 
 const held = z.object({ coLst: z.array(z.unknown()).nullish(), caLst: z.array(z.unknown()).nullish() })
 
@@ -54,7 +47,7 @@ export default {
     const text = await io.text(url, { method: 'POST', headers, body: JSON.stringify(encrypted(question(share))) })
     const { data, ...said } = parseAnswer(text, answer, plainJson)
     const code = said.code === '' ? said.resultCode : said.code
-    if (code === '0') return whatIsHeld(parsePart(data, held))
+    if (code === '0') return whatIsHeld(checkShape(data, held))
     if (locks.has(code)) return verdicts.locked(share.password)
     const verdict = verdictByMessage({ code, message: `${said.desc}\n${said.message}` }, meanings, ofShares)
     return verdict.state === 'locked' ? verdicts.locked(share.password) : verdict

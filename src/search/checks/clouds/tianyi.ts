@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import { UpstreamError } from '../../../upstream/errors.ts'
-import { parseReplyJson } from '../../../upstream/reply-elements.ts'
+import { parseJsonReply } from '../../../upstream/reply-elements.ts'
 import type { Io } from '../../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import { codeText, type Meanings, messageText, verdictByCode, verdicts } from '../parse-reply.ts'
@@ -55,13 +55,7 @@ async function ask(action: string, params: Readonly<Record<string, string>>, { u
 
 /** Parses a reply: JSON is requested, but some replies are XML. */
 function read(text: string): TianyiAnswer {
-  if (text.startsWith('<')) return answer.parse(fieldsOf(text))
-  try {
-    return answer.parse(parseReplyJson(text))
-  } catch (cause) {
-    if (cause instanceof UpstreamError) throw cause
-    throw new UpstreamError('mismatch', 'neither the JSON nor the XML of an answer', { cause })
-  }
+  return text.startsWith('<') ? answer.parse(fieldsOf(text)) : parseJsonReply(text, answer)
 }
 
 /** The fields of an XML reply, which must be complete: a truncated one may lack the error. */

@@ -13,10 +13,9 @@ import { useMuted } from '../../muted/use-muted.ts'
 import { usePage } from '../../page-context.ts'
 import { useAnswer } from '../../use-answer.ts'
 import { createMessages } from '../../use-messages.ts'
-import { useBoard } from '../board-context.ts'
 import { ScrollBox } from '../scroll-box.tsx'
 import { RisersPanel } from '../stories/side-panels.tsx'
-import { StoryRow } from '../stories/story-row.tsx'
+import { StoryList } from '../stories/story-row.tsx'
 
 export function DigestView() {
   const messages = digestMessages.use()
@@ -46,33 +45,14 @@ export function DigestView() {
   )
 }
 
-const [chipsOfWideScreens, chipsOfNarrowScreens] = [5, 3]
-
 function Stories({ answer: { stories, risers } }: { readonly answer: DigestAnswer }) {
   const messages = digestMessages.use()
-  const { isNarrow } = useBoard()
   const { items, muted } = useMuted(stories)
-  const mostPlatforms = Math.max(...items.map(({ platforms }) => platforms))
-  const gained = new Map(risers.map(({ id, item, gained: ranks }) => [`${id} ${item.id}`, ranks]))
   return (
     <section>
       <h3 class="px-5 pb-1 text-sm font-semibold md:px-2">{messages.stories}</h3>
       {items.length === 0 && !muted.isHiding && <p class="px-5 text-sm text-soft md:px-2">{messages.noStories}</p>}
-      {items.length > 0 && (
-        <ol class="border-t border-line bg-card md:rounded-xl md:border">
-          {items.map((story, at) => (
-            <StoryRow
-              key={story.id}
-              story={story}
-              place={at + 1}
-              rise={Math.max(0, ...story.items.map(({ source, id }) => gained.get(`${source} ${id}`) ?? 0))}
-              isNew={false}
-              mostChips={isNarrow ? chipsOfNarrowScreens : chipsOfWideScreens}
-              mostPlatforms={mostPlatforms}
-            />
-          ))}
-        </ol>
-      )}
+      {items.length > 0 && <StoryList stories={items} risers={risers} />}
       {muted.line}
     </section>
   )

@@ -1,6 +1,6 @@
 // The first view of hot lists: stories that several sites report, beside them the fastest risers and what is new.
 import type { ComponentChildren } from 'preact'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { SourceRecord } from '../../../../src/contract/hotlist.ts'
 import type { TrendStory, TrendsAnswer } from '../../../../src/contract/hotlist-trends.ts'
@@ -16,11 +16,10 @@ import { useBoard } from '../board-context.ts'
 import { useReading } from '../reading.ts'
 import { ScrollBox } from '../scroll-box.tsx'
 import { storyMessages } from './messages.ts'
-import { useStill } from './polled.ts'
 import { RisersPanel, SincePanel } from './side-panels.tsx'
 import { FilterBar, parseStoryFilters, type StoryFilters } from './story-filters.tsx'
-import { gainsOf, type NewItem, newItems, riseOf } from './story-parts.tsx'
-import { StoryRow } from './story-row.tsx'
+import { type NewItem, newItems } from './story-parts.tsx'
+import { StoryList } from './story-row.tsx'
 import { type StoriesData, useStories } from './use-stories.ts'
 
 const NoStories = lazyComponent(async () => (await import('./no-stories.tsx')).NoStories)
@@ -38,13 +37,13 @@ interface ViewProps {
 export function StoriesView({ lists, children }: ViewProps) {
   const filters = parseStoryFilters(useLocation().query)
   const data = useStories(filters, lists)
-  if (data.isFilling && data.trends.answer.value?.total === 0 && filters.column === undefined) return children
+  if (data.isFilling && data.trends.report?.total === 0 && filters.column === undefined) return children
   return <Overview filters={filters} data={data} />
 }
 
 function Overview({ filters, data }: MainProps) {
   const { lastVisit, risers, batch } = data
-  const results = batch.answer.value?.results
+  const results = batch.report?.results
   const fresh = useMemo(
     () => (results && lastVisit !== undefined ? newItems(results, lastVisit) : undefined),
     [results, lastVisit],
@@ -60,10 +59,10 @@ function Overview({ filters, data }: MainProps) {
           name="stories side"
           class={`overscroll-y-contain lg:max-w-80 xl:max-w-96 ${panel === 'stories' ? 'max-lg:hidden' : ''} max-md:px-3`}
         >
-          {lastVisit !== undefined && !batch.error.value && (
+          {lastVisit !== undefined && !batch.error && (
             <SincePanel items={fresh && freshItems} muted={muted} lastVisit={lastVisit} isOther={panel !== 'since'} />
           )}
-          <RisersPanel answer={risers.answer.value} error={risers.error.value} isOther={panel !== 'risers'} />
+          <RisersPanel answer={risers.report} error={risers.error} isOther={panel !== 'risers'} />
         </ScrollBox>
       </div>
     </>
@@ -78,14 +77,13 @@ interface MainProps {
 function MainColumn({ data, filters }: MainProps) {
   const messages = storyMessages.use()
   const { trends, trendsPath, isFilling, batch } = data
-  const asked = batch.answer.value?.results ?? []
-  const haveListsFailed =
-    batch.error.value !== undefined || (asked.length > 0 && asked.every(({ success }) => !success))
+  const asked = batch.report?.results ?? []
+  const haveListsFailed = batch.error !== undefined || (asked.length > 0 && asked.every(({ success }) => !success))
   const [isReading, setReading] = useState(false)
   const listeners = useReading(setReading)
-  const latest = trends.answer.value
+  const latest = trends.report
   const shown = useStill(latest, trendsPath, isReading)
-  const error = trends.error.value
+  const { error } = trends
   const { items: stories, muted } = useMuted(shown?.stories ?? noStories)
   const { isOffline } = useBoard().board
   const age = shown && stories.length > 0 && (
@@ -99,13 +97,20 @@ function MainColumn({ data, filters }: MainProps) {
         {stories.length > 0 && <Stories stories={stories} data={data} />}
         {shown?.stories.length === 0 &&
           (isFilling ? <Skeleton /> : <NoStories filters={filters} haveListsFailed={haveListsFailed} />)}
-        {!shown && error && <ErrorPage error={error} onRetry={trends.load} />}
+        {!shown && error && <ErrorPage error={error} onRetry={trends.reload} />}
         {!(shown || error) && <Skeleton />}
       </div>
       {muted.line}
       {!isOffline.value && age}
     </ScrollBox>
   )
+}
+
+/** The latest value, but while `isHeld` the earlier one with the same key. */
+function useStill<Value>(value: Value | undefined, key: string, isHeld: boolean): Value | undefined {
+  const shown = useRef({ key, value })
+  if (!isHeld || shown.current.key !== key || shown.current.value === undefined) shown.current = { key, value }
+  return shown.current.value
 }
 
 /** Stories drawn first; the others follow after them, so that the first can be read earlier. */
@@ -119,35 +124,20 @@ function useDrawn(all: number): number {
   return drawn
 }
 
-const chipsOfWideScreens = 5
-const chipsOfNarrowScreens = 3
-
 interface StoriesProps {
   readonly stories: readonly TrendStory[]
   readonly data: StoriesData
 }
 
 function Stories({ stories, data: { lastVisit, risers } }: StoriesProps) {
-  const { isNarrow } = useBoard()
-  const risen = risers.answer.value?.risers
-  const gains = useMemo(() => gainsOf(risen ?? []), [risen])
   const drawn = useDrawn(stories.length)
-  const mostPlatforms = Math.max(...stories.map(({ platforms }) => platforms))
   useContent(true)
   return (
-    <ol class="grid grid-cols-[repeat(auto-fill,minmax(min(100%,38rem),1fr))] items-start gap-x-4 border-t border-line bg-card md:rounded-xl md:border">
-      {stories.slice(0, drawn).map((story, at) => (
-        <StoryRow
-          key={story.id}
-          story={story}
-          place={at + 1}
-          rise={riseOf(story, gains)}
-          isNew={lastVisit !== undefined && (story.enteredAt ?? 0) > lastVisit}
-          mostPlatforms={mostPlatforms}
-          mostChips={isNarrow ? chipsOfNarrowScreens : chipsOfWideScreens}
-        />
-      ))}
-    </ol>
+    <StoryList
+      {...{ stories, lastVisit, drawn }}
+      risers={risers.report?.risers}
+      class="grid grid-cols-[repeat(auto-fill,minmax(min(100%,38rem),1fr))] items-start gap-x-4"
+    />
   )
 }
 

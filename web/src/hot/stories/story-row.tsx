@@ -1,16 +1,48 @@
-// A story: rank, title, its sites as chips, when and where it was first seen, and on request all titles.
+// Stories: rank, title, sites as chips, when and where each was first seen, and on request all titles.
 import { ChevronDown } from 'lucide-preact'
-import { useId, useState } from 'preact/hooks'
+import { useId, useMemo, useState } from 'preact/hooks'
+import type { Riser } from '../../../../src/contract/hotlist-history.ts'
 import type { TrendStory } from '../../../../src/contract/hotlist-trends.ts'
 import { displayNow } from '../../clock.ts'
 import { LoadErrorToast, lazyComponent } from '../../components/lazy.tsx'
 import { OutLink } from '../../components/out-link.tsx'
 import { formatAge, formatDateTime } from '../../format-time.ts'
 import { usePreferences } from '../../page-context.ts'
+import { useBoard } from '../board-context.ts'
 import { storyMessages } from './messages.ts'
-import { StoryChip, useBestOfSites, useSiteName } from './story-parts.tsx'
+import { gainsOf, riseOf, StoryChip, useBestOfSites, useSiteName } from './story-parts.tsx'
 
 const StoryDetails = lazyComponent(async () => (await import('./story-details.tsx')).StoryDetails, LoadErrorToast)
+
+const [chipsOfWideScreens, chipsOfNarrowScreens] = [5, 3]
+
+interface StoryListProps {
+  readonly stories: readonly TrendStory[]
+  readonly risers: readonly Riser[] | undefined
+  /** End of the previous visit: later stories are new. */
+  readonly lastVisit?: number | undefined
+  /** The number of stories to draw. */
+  readonly drawn?: number
+  readonly class?: string
+}
+
+export function StoryList({ stories, risers, lastVisit, drawn, class: extraClass = '' }: StoryListProps) {
+  const gains = useMemo(() => gainsOf(risers ?? []), [risers])
+  const mostPlatforms = Math.max(...stories.map(({ platforms }) => platforms))
+  return (
+    <ol class={`border-t border-line bg-card md:rounded-xl md:border ${extraClass}`}>
+      {stories.slice(0, drawn).map((story, at) => (
+        <StoryRow
+          key={story.id}
+          {...{ story, mostPlatforms }}
+          place={at + 1}
+          rise={riseOf(story, gains)}
+          isNew={lastVisit !== undefined && (story.enteredAt ?? 0) > lastVisit}
+        />
+      ))}
+    </ol>
+  )
+}
 
 interface StoryRowProps {
   readonly story: TrendStory
@@ -20,11 +52,11 @@ interface StoryRowProps {
   /** The most ranks that one of its items gained. */
   readonly rise: number
   readonly isNew: boolean
-  readonly mostChips: number
 }
 
-export function StoryRow({ story, place, rise, isNew, mostChips, mostPlatforms }: StoryRowProps) {
+function StoryRow({ story, place, rise, isNew, mostPlatforms }: StoryRowProps) {
   const messages = storyMessages.use()
+  const mostChips = useBoard().isNarrow ? chipsOfNarrowScreens : chipsOfWideScreens
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const [best] = story.items

@@ -6,41 +6,39 @@ import type { TrendsAnswer } from '../../../../src/contract/hotlist-trends.ts'
 import { now } from '../../clock.ts'
 import { pollWhileVisible } from '../../components/poll-while-visible.ts'
 import type { Topic } from '../../components/topics.ts'
+import { type ReportState, useReport } from '../../components/use-report.ts'
 import { usePage } from '../../page-context.ts'
 import { createVisits, recordVisit } from './last-visit.ts'
-import { createPolled, type Polled } from './polled.ts'
 import type { StoryFilters } from './story-filters.tsx'
 
 const everyMs = 60_000
-const useTrends = createPolled<TrendsAnswer>(everyMs)
-const useRisers = createPolled<RisersAnswer>(everyMs)
-const useBatch = createPolled<BatchAnswer>(5 * everyMs)
 
+type Report = ReportState<unknown>
 /** The service joins changed lists again after five seconds at the earliest. */
 const joinedAgainMs = 5_500
 
-export interface StoriesData {
-  readonly trends: Polled<TrendsAnswer>
-  readonly trendsPath: string
-  readonly risers: Polled<RisersAnswer>
-  readonly batch: Polled<BatchAnswer>
-  /** End of the previous visit. */
-  readonly lastVisit: number | undefined
-  /** Whether the lists were just asked for, so that more stories are to be expected. */
-  readonly isFilling: boolean
-}
+export type StoriesData = ReturnType<typeof useStories>
 
 type ByTopic = ReadonlyMap<Topic, readonly SourceRecord[]>
 
 /** `lists` are those on the board by topic, in the user's order. */
-export function useStories({ window, column }: StoryFilters, lists: ByTopic): StoriesData {
+export function useStories({ window, column }: StoryFilters, lists: ByTopic) {
   const query = new URLSearchParams({ window, limit: '60', ...(column && { column }) })
   const trendsPath = `/api/v1/trends?${query}`
-  const trends = useTrends(trendsPath)
-  const risers = useRisers(`/api/v1/risers?window=${window}&limit=100`)
+  const trends = useReport<TrendsAnswer>(trendsPath, { isPublic: true, everyMs })
+  const risers = useReport<RisersAnswer>(`/api/v1/risers?window=${window}&limit=100`, { everyMs })
   const ids = useMemo(() => firstLists(lists, column).sort().join(), [lists, column])
-  const batch = useBatch(`/api/v1/batch?limit=10&sources=${ids}`)
-  return { trends, trendsPath, risers, batch, lastVisit: useLastVisit(), isFilling: useReload(trends, risers, batch) }
+  const batch = useReport<BatchAnswer>(`/api/v1/batch?limit=10&sources=${ids}`, { everyMs: 5 * everyMs })
+  return {
+    trends,
+    trendsPath,
+    risers,
+    batch,
+    /** End of the previous visit. */
+    lastVisit: useLastVisit(),
+    /** Whether the lists were just asked for, so that more stories are to be expected. */
+    isFilling: useReload(trends, risers, batch),
+  }
 }
 
 const ofOtherTopics = 3
@@ -55,26 +53,20 @@ function firstLists(lists: ByTopic, chosen: Topic | undefined): string[] {
 }
 
 /** Loads stories and risers again when the lists were answered, because the lists may be newer. */
-function useReload(
-  trends: Polled<TrendsAnswer>,
-  risers: Polled<RisersAnswer>,
-  { answer, error }: Polled<BatchAnswer>,
-): boolean {
+function useReload(trends: Report, risers: Report, { report, error }: Report): boolean {
   const [startedAt] = useState(now)
-  const [isFilling, setFilling] = useState(true)
-  const answered = answer.value
-  const isFailed = error.value !== undefined
+  const [joinedAt, setJoinedAt] = useState<number>()
   useEffect(() => {
-    if (isFailed) setFilling(false)
-    if (!answered) return
+    if (!report) return
     const reload = () => {
-      void risers.load()
-      void trends.load().then(() => setFilling(false))
+      setJoinedAt(now())
+      risers.reload()
+      trends.reload()
     }
     const timer = setTimeout(reload, Math.max(0, startedAt + joinedAgainMs - now()))
     return () => clearTimeout(timer)
-  }, [answered, isFailed, startedAt, trends, risers])
-  return isFilling
+  }, [report, startedAt])
+  return !error && !trends.error && (joinedAt === undefined || trends.receivedAt < joinedAt)
 }
 
 function useLastVisit(): number | undefined {

@@ -1,23 +1,14 @@
 // Tests of saved searches.
 import { expect, it } from 'vitest'
-import type { BrowserStorage } from '../../persistent-signal.ts'
+import { memoryStorage } from '../../../../test/kit/page-data.ts'
 import { emptySearch } from '../search-state.ts'
 import { SavedSearches } from './saved-searches.ts'
-
-function createStorage(): BrowserStorage {
-  const stored = new Map<string, string>()
-  return {
-    getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, value) => void stored.set(key, value),
-    removeItem: (key) => void stored.delete(key),
-  }
-}
 
 const crane = { ...emptySearch, kw: '纸鹤' }
 const tower = { ...emptySearch, kw: '灯塔' }
 
 it('are kept with the time of the last look, the last saved first', () => {
-  const storage = createStorage()
+  const storage = memoryStorage()
   const clock = { now: 1_000 }
   const saved = new SavedSearches(storage, () => clock.now)
   saved.toggle(crane)
@@ -32,7 +23,7 @@ it('are kept with the time of the last look, the last saved first', () => {
 })
 
 it('are removed by the same press, and a look at others is not recorded', () => {
-  const saved = new SavedSearches(createStorage(), () => 1_000)
+  const saved = new SavedSearches(memoryStorage(), () => 1_000)
   saved.toggle(crane)
   saved.markSeen(tower)
   expect([saved.has(crane), saved.has(tower)]).toEqual([true, false])
@@ -41,7 +32,7 @@ it('are removed by the same press, and a look at others is not recorded', () => 
 })
 
 it('without a keyword or a time are dropped when they are read', () => {
-  const storage = createStorage()
-  storage.setItem('trawl.saved', JSON.stringify([{ ask: crane }, { ask: {}, seenAt: 1 }, 7, { ask: tower, seenAt: 5 }]))
+  const stored = [{ ask: crane }, { ask: {}, seenAt: 1 }, 7, { ask: tower, seenAt: 5 }]
+  const storage = memoryStorage({ 'trawl.saved': JSON.stringify(stored) })
   expect(new SavedSearches(storage, () => 0).entries.map(({ ask }) => ask.kw)).toEqual(['灯塔'])
 })

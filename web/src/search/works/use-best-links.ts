@@ -7,16 +7,11 @@ import { confirmedState, currentHealth } from '../link-health.ts'
 import type { ListContext } from '../list-context.ts'
 import { bestLink, cloudsOf } from './work-pills.ts'
 
-interface BestLinks {
-  readonly best: readonly CollectedWorkLink[]
-  /** Changes when they are put into other places. */
-  readonly placing: string
-}
-
+/** `placing` changes when they are put into other places. */
 export function useBestLinks(
   links: readonly CollectedWorkLink[],
   { mine, checking, isStill }: Pick<ListContext, 'mine' | 'checking' | 'isStill'>,
-): BestLinks {
+) {
   const shown = useRef<readonly CloudType[]>([])
   const placing = useRef('')
   const clouds = useMemo(() => {

@@ -15,7 +15,6 @@ export const storageSettings: readonly string[] = [...limits, 'ARCHIVE']
 export function StorageSection({ settings: { find, change } }: { readonly settings: ServerSettings }) {
   const { storage } = serverMessages.use()
   const archive = find('ARCHIVE')
-  if (!storageSettings.some((name) => find(name))) return null
   return (
     <Section id="storage" title={storage.title} what={storage.what}>
       {limits.map((name) => {

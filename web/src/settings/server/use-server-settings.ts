@@ -1,6 +1,5 @@
 // The settings of the server, and changes of them that two administrators cannot lose.
 import type { SettingRecord, SettingsResponse } from '../../../../src/contract/settings.ts'
-import type { ApiError } from '../../api-client.ts'
 import { settingsPath } from '../../components/look.tsx'
 import { useReport } from '../../components/use-report.ts'
 import { usePage } from '../../page-context.ts'
@@ -20,11 +19,7 @@ export interface ServerSettings {
 }
 
 /** `settings` is undefined until they are there. */
-export function useServerSettings(): {
-  readonly settings: ServerSettings | undefined
-  readonly error: ApiError | undefined
-  readonly reload: () => void
-} {
+export function useServerSettings() {
   const { api } = usePage()
   const messages = serverMessages.use()
   const { report, error, reload, replace } = useReport<SettingsResponse>(settingsPath)
@@ -41,7 +36,8 @@ export function useServerSettings(): {
       throw reason
     }
   }
-  return { settings: report && { find, change, replace }, error, reload }
+  const settings: ServerSettings | undefined = report && { find, change, replace }
+  return { settings, error, reload }
 }
 
 /** What is stored, which a value of the environment is not. */
