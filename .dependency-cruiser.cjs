@@ -16,7 +16,7 @@ const ROUTES = '^src/(?!app/)[^/]+/[a-z-]*routes\\.ts$'
 const TRANSPORT = '^src/upstream/net/transport[^/]*\\.ts$'
 const ADDRESSES = '^src/(?:upstream/net/ssrf-guard|http/access/ip-ranges)\\.ts$'
 
-/** Matches these packages in any node_modules folder: the project's, or one above a seed. */
+/** Matches these packages in any node_modules folder: the project's, or that of a test of the rules. */
 function packages(...names) {
   return `(?:^|/)node_modules/(?:${names.join('|')})/`
 }
@@ -391,8 +391,7 @@ const rules = [
 module.exports = {
   forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })),
   options: {
-    // The seeds break the rules on purpose; their test checks each as a separate project.
-    exclude: { path: '^(?:test/architecture/seeds|web/(?:dist|public))/' },
+    exclude: { path: '^web/(?:dist|public)/' },
     doNotFollow: { path: 'node_modules' },
     // Without this, type-only imports are not checked.
     tsPreCompilationDeps: true,

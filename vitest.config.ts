@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /** `npm test` leaves out the long tests, `npm run test:all` runs everything. */
 const isFull = process.env.TEST_ALL === '1'
-const exclude = [...configDefaults.exclude, 'test/architecture/seeds/**', ...(isFull ? [] : ['**/*.long.test.ts'])]
+const exclude = [...configDefaults.exclude, ...(isFull ? [] : ['**/*.long.test.ts'])]
 
 /** Tests that use both cores alone: they run one group after the other. */
 const fleet = 'test/fleet/**/*.test.ts'

@@ -110,30 +110,21 @@ async function compare(name: string, [bare, trawl]: readonly [Started, Started],
   const { status } = await asked(at(trawl))
   if (status !== (target.headers && 'if-none-match' in target.headers ? 304 : 200))
     console.info(`  ${name}: answered ${status} in the end, so the figures are of two answers`)
-  const ratios = (figure: (round: Round) => number) => pairs.map((pair) => figure(pair.trawl) / figure(pair.bare))
-  const ofBare = (figure: (round: Round) => number) => pairs.map((pair) => figure(pair.bare))
+  const ratio = (figure: (round: Round) => number) =>
+    spread(
+      pairs.map((pair) => figure(pair.trawl) / figure(pair.bare)),
+      2,
+    )
+  const ofBare = (figure: (round: Round) => number, digits = 0) =>
+    spread(
+      pairs.map((pair) => figure(pair.bare)),
+      digits,
+    )
   const failed = pairs.reduce((sum, pair) => sum + pair.bare.failed + pair.trawl.failed, 0)
-  console.info(
-    `  ${name}\n` +
-      `    requests  ${spread(
-        ratios((round) => round.perSecond),
-        2,
-      )} of bare, which answers ${spread(ofBare((round) => round.perSecond))} a second\n` +
-      `    p99       ${spread(
-        ratios((round) => round.p99Ms),
-        2,
-      )} times, bare ${spread(
-        ofBare((round) => round.p99Ms),
-        1,
-      )} ms; p50 ${spread(
-        ratios((round) => round.p50Ms),
-        2,
-      )} times\n` +
-      `    CPU each  ${spread(
-        ratios((round) => round.cpuUsEach),
-        2,
-      )} times, bare ${spread(ofBare((round) => round.cpuUsEach))} µs${failed > 0 ? `; ${failed} FAILED` : ''}`,
-  )
+  console.info(`  ${name}${failed > 0 ? `; ${failed} FAILED` : ''}
+    requests  ${ratio(({ perSecond }) => perSecond)} of bare, which answers ${ofBare(({ perSecond }) => perSecond)} a second
+    p99       ${ratio(({ p99Ms }) => p99Ms)} times, bare ${ofBare(({ p99Ms }) => p99Ms, 1)} ms; p50 ${ratio(({ p50Ms }) => p50Ms)} times
+    CPU each  ${ratio(({ cpuUsEach }) => cpuUsEach)} times, bare ${ofBare(({ cpuUsEach }) => cpuUsEach)} µs`)
 }
 
 async function measured(server: Started, target: Target): Promise<Round> {

@@ -1,12 +1,11 @@
 // Measures the joining of stories on lists marked by hand, and the time for 200 lists.
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { atOnce } from '../src/async/pieces.ts'
 import { joinStories } from '../src/hotlist/stories/join-stories.ts'
 import { createReader } from '../src/hotlist/stories/similarity.ts'
+import { scoreOf } from './score.ts'
 import { spread } from './statistics.ts'
 import { manyLists } from './stories/many-lists.ts'
 import { type Moment, predictStories, readMoments } from './stories/moments.ts'
@@ -34,25 +33,15 @@ export async function benchStories(): Promise<void> {
 
 /** Prints what the `score.mjs` of the marked set says. */
 function printScores(name: string, from: string, moments: readonly Moment[]): void {
-  const temporary = mkdtempSync(join(tmpdir(), 'trawl-stories-'))
-  try {
-    const truth = truthFile.parse(JSON.parse(readFileSync(join(from, 'truth.json'), 'utf8')))
-    const marks = truth.moments.filter(({ id }) => moments.some((moment) => moment.id === id))
-    writeFileSync(join(temporary, 'truth.json'), JSON.stringify({ ...truth, moments: marks }))
-    const predicted = join(temporary, 'predictions.json')
-    writeFileSync(predicted, JSON.stringify(predictStories(moments)))
-    const printed = execFileSync(process.execPath, [join(folder, 'score.mjs'), temporary, predicted], {
-      encoding: 'utf8',
-    })
-    const { precision, recall, f1, groupRecall, ...hard } = scores.parse(JSON.parse(printed))
-    const [p, r, f, group] = [precision, recall, f1, groupRecall].map((value) => value.toFixed(3))
-    const joined = `${hard.hardNegativesJoined} of ${hard.hardNegatives}`
-    console.info(
-      `  ${name}: precision ${p}, recall ${r}, F1 ${f}; recall by group ${group}; hard negatives joined ${joined}`,
-    )
-  } finally {
-    rmSync(temporary, { recursive: true })
-  }
+  const truth = truthFile.parse(JSON.parse(readFileSync(join(from, 'truth.json'), 'utf8')))
+  const marks = { ...truth, moments: truth.moments.filter(({ id }) => moments.some((moment) => moment.id === id)) }
+  const printed = scoreOf(join(folder, 'score.mjs'), 'truth.json', marks, predictStories(moments))
+  const { precision, recall, f1, groupRecall, ...hard } = scores.parse(JSON.parse(printed))
+  const [p, r, f, group] = [precision, recall, f1, groupRecall].map((value) => value.toFixed(3))
+  const joined = `${hard.hardNegativesJoined} of ${hard.hardNegatives}`
+  console.info(
+    `  ${name}: precision ${p}, recall ${r}, F1 ${f}; recall by group ${group}; hard negatives joined ${joined}`,
+  )
 }
 
 function printTimes(moments: readonly Moment[]): void {

@@ -1,11 +1,9 @@
 // Measures the recognition of works on titles marked by hand: the half that the rules were made with, the half held out, and further sets.
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { groupWorks } from '../src/search/works/group-works.ts'
 import { createRecogniser } from '../src/search/works/recognise.ts'
+import { scoreOf } from './score.ts'
 import { spread } from './statistics.ts'
 import { furtherSets, type MarkedQuery, predictWorks, readMarkedTitles } from './works/predictions.ts'
 
@@ -50,23 +48,11 @@ function isToBuildWith({ q }: MarkedQuery): boolean {
 }
 
 function printScores(name: string, queries: readonly MarkedQuery[], lines = Number.POSITIVE_INFINITY): void {
-  const temporary = mkdtempSync(join(tmpdir(), 'trawl-works-'))
-  try {
-    writeFileSync(join(temporary, 'titles.json'), JSON.stringify({ queries }))
-    const predictions = join(temporary, 'predictions.json')
-    writeFileSync(predictions, JSON.stringify(predictWorks(queries)))
-    console.info(`  ${name}:`)
-    for (const line of score(temporary, predictions).slice(0, lines)) console.info(`    ${line}`)
-    for (const line of score(temporary, '--baseline-cut').slice(1, groupingLines))
-      console.info(`    plain rule: ${line}`)
-  } finally {
-    rmSync(temporary, { recursive: true })
-  }
-}
-
-function score(marked: string, predictions: string): string[] {
-  const output = execFileSync(process.execPath, [join(folder, 'score.mjs'), marked, predictions], { encoding: 'utf8' })
-  return output.trimEnd().split('\n')
+  const score = (predictions: object | string) =>
+    scoreOf(join(folder, 'score.mjs'), 'titles.json', { queries }, predictions).split('\n')
+  console.info(`  ${name}:`)
+  for (const line of score(predictWorks(queries)).slice(0, lines)) console.info(`    ${line}`)
+  for (const line of score('--baseline-cut').slice(1, groupingLines)) console.info(`    plain rule: ${line}`)
 }
 
 /** CPU microseconds a title, by round. */

@@ -59,28 +59,9 @@ export function createSites(seed: number, now: Date): ReadonlyMap<string, Upstre
   return new Map(
     [...fixturesBySite()].flatMap(([name, fixtures]) => {
       const site = whenAsked(() => siteOf(name, fixtures, seed, now))
-      return fixtures.flatMap(({ hosts }) =>
-        hosts.flatMap((host) => [
-          [host, site] as const,
-          ...(mirrors[host] ?? []).map((mirror) => [mirror, mirrorOf(site, host)] as const),
-        ]),
-      )
+      return fixtures.flatMap(({ hosts }) => hosts.map((host) => [host, site] as const))
     }),
   )
-}
-
-/** Other addresses of sites, by the host of the fixture. */
-const mirrors: Readonly<Record<string, readonly string[]>> = {
-  'xiaocge.fun': ['duopan.fun'],
-  'yydsys.de5.net': ['tv.214521.xyz', 'tv.yydsys.cc', 'tv.yydsys.top'],
-}
-
-function mirrorOf(site: UpstreamHandler, host: string): UpstreamHandler {
-  const atHost = (url: URL) => new URL(url.href.replace(`//${url.host}`, `//${host}`))
-  return {
-    answer: (url, sent) => site.answer(atHost(url), sent),
-    nothingFound: (url) => site.nothingFound(atHost(url)),
-  }
 }
 
 function siteOf(name: string, fixtures: readonly SearchFixture[], seed: number, now: Date): UpstreamHandler {

@@ -1,9 +1,24 @@
 // Tests the MCP tools over standard streams: progress and cancellation of a search, keys, and the end of the process.
-import { describe, expect, it, vi } from 'vitest'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/auth/api-keys.ts'
 import { searched, startHotTrawl } from './kit/hot-trawl.ts'
-import { cancelledRequests, connectOverStdio, type Era, testSearchProgress } from './kit/mcp.ts'
-import { isRunning } from './kit/process.ts'
+import { agentOf, cancelledRequests, type Era, makeClient, testSearchProgress } from './kit/mcp.ts'
+import { isRunning, nodeWords } from './kit/process.ts'
+
+/** Starts `trawl mcp` with these arguments and connects over its standard streams until the end of the test. */
+async function connectOverStdio(
+  args: readonly string[],
+  { era = 'modern', env = {} }: { readonly era?: Era; readonly env?: Readonly<Record<string, string>> } = {},
+) {
+  const [command = '', ...words] = nodeWords('bin/trawl.js')
+  const client = makeClient(era)
+  onTestFinished(() => client.close())
+  const started = { command, args: [...words, 'mcp', ...args], env: { ...env }, stderr: 'pipe' as const }
+  const transport = new StdioClientTransport(started)
+  await client.connect(transport)
+  return { ...(await agentOf(client)), pid: transport.pid }
+}
 
 describe.each(['modern', 'legacy'] satisfies Era[])('over standard streams (%s)', (era) => {
   testSearchProgress((url) => connectOverStdio(['--url', url], { era }))

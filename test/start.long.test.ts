@@ -4,23 +4,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { networkUrls } from '../src/app/listening.ts'
 import { searchResponse } from '../src/contract/search.ts'
 import { newFolder } from './kit/disk.ts'
 import { launchTrawl, nodeWords, run, runCommand } from './kit/process.ts'
+import { started } from './kit/scripted-server.ts'
 import { freePort } from './kit/servers.ts'
 
 /** Refuses every connection, so that no upstream is reachable. */
 const nowhere = { UPSTREAM_GATEWAY: 'http://127.0.0.1:1' }
-
-async function takenPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
-  const address = server.address()
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
 
 describe('npm start', () => {
   it('ends on SIGTERM although somebody holds a connection open and says nothing, or half of something', async () => {
@@ -83,7 +76,7 @@ describe.skipIf(networkUrls('::', 1, networkInterfaces()).length === 0)('npm sta
 
 describe('npm run demo', () => {
   it('names the process that uses its port and what to do, prints no address, and ends as a failure', async () => {
-    const port = await takenPort()
+    const { port } = await started(createServer())
     const demo = run('standin/demo.ts', [], { PORT: `${port}` })
     expect(await demo.ended).toBe(1)
     expect(demo.output()).toMatch(new RegExp(`Port ${port} is taken by node .*, for example PORT=${port + 1}`))

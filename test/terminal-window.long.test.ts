@@ -1,8 +1,29 @@
 // `trawl` in a terminal window: progress bar, columns, colours, and sanitized text.
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../src/cli/terminal/text-width.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
-import { asShown, runInWindow, runTerminal, startServedTrawl } from './kit/terminal.ts'
+import { node, runTerminal, startServedTrawl } from './kit/terminal.ts'
+
+/** Runs the command in a terminal of `columns`; returns both streams as one text with control sequences. */
+async function runInWindow(columns: number, words: readonly string[], env: Readonly<Record<string, string>>) {
+  const quoted = [...node, ...words].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
+  const start = ['script', '-qec', `stty cols ${columns} rows 40; ${quoted}`, '/dev/null']
+  const { status, out } = await runTerminal([], { start, env: { TERM: 'xterm-256color', SHELL: '/bin/sh', ...env } })
+  return { status, out: out.replaceAll('\r\n', '\n') }
+}
+
+const esc = '\x1b'
+/** A removed progress bar, and words before a cleared line. */
+const wiped = [
+  new RegExp(`${esc}7[\\s\\S]*?${esc}8${esc}\\[1G${esc}\\[2K`, 'g'),
+  new RegExp(`[^\\n]*\\r${esc}\\[K`, 'g'),
+]
+
+/** The text that a terminal shows at the end: without colours and cleared text. */
+function asShown(sent: string): string {
+  return stripVTControlCharacters(wiped.reduce((text, gone) => text.replaceAll(gone, ''), sent))
+}
 
 const search = ['search', '纸鹤', '--by', 'cloud', '--limit', '3', '--type', 'quark,baidu']
 

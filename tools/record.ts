@@ -8,7 +8,7 @@ import { ourPlugins } from '../src/search/load-plugins.ts'
 import { sourceNames } from '../src/upstream/discover.ts'
 import { RecordError } from './record/draft.ts'
 import { recordFixture } from './record/fixture.ts'
-import { type RecordOptions, readRecordFlags } from './record/flags.ts'
+import { help, type RecordOptions, readRecordFlags } from './record/flags.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -66,14 +66,9 @@ async function run(options: RecordOptions): Promise<string[]> {
 }
 
 async function main(): Promise<number> {
-  const flags = readRecordFlags(process.argv.slice(2))
-  if ('help' in flags) {
-    process.stdout.write(`${flags.help}\n`)
-    return 0
-  }
   try {
-    if ('mistake' in flags) throw new Error(flags.mistake)
-    process.stdout.write(`${(await run(flags.options)).join('\n')}\n`)
+    const options = readRecordFlags(process.argv.slice(2))
+    process.stdout.write(`${options ? (await run(options)).join('\n') : help}\n`)
     return 0
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

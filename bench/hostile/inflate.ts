@@ -1,6 +1,7 @@
 // Replies with as many elements as are read: the longest list of JSON, or the element of a page with the most children, is repeated.
 import { load } from 'cheerio/slim'
 import { type Element, isTag } from 'domhandler'
+import { parseJson } from '../../src/observability/parse-json.ts'
 import { maxElements } from '../../src/upstream/reply-elements.ts'
 
 /** Just below the default limit of a body. */
@@ -17,49 +18,31 @@ export function inflate(body: Uint8Array, filling: Filling): string {
 }
 
 function inflateJson(text: string, filling: Filling): string {
-  const lists = [...text.matchAll(/\[/g)].flatMap(({ index }) => {
-    const list = listAt(text, index)
-    return list === undefined ? [] : [{ index, list }]
-  })
-  const longest = lists.toSorted((one, other) => other.list.length - one.list.length)[0]
-  if (!longest) return text
-  const { index, list } = longest
-  const inside = list.slice(1, -1)
-  const row = filling === 'rows' ? inside : filling
-  const rows = filling === 'rows' ? (JSON.parse(list) as unknown[]).length : 1
-  const values = (row.match(/[,[{]/g)?.length ?? 0) + 1
-  const others = text.length - list.length
+  const value = parseJson(text)
+  const lists = arraysIn(value).map((list) => ({ list, json: JSON.stringify(list) }))
+  const longest = lists.toSorted((one, other) => other.json.length - one.json.length)[0]
+  if (!longest || longest.list.length === 0) return text
+  const { list, json } = longest
+  const row = filling === 'rows' ? json.slice(1, -1) : filling
+  const rows = filling === 'rows' ? list.length : 1
+  const valuesIn = (some: string) => some.match(/[,[{]/g)?.length ?? 0
   const times = Math.floor(
     Math.min(
-      maxElements.members / Math.max(1, rows),
-      (maxElements.values - (text.match(/[,[{]/g)?.length ?? 0)) / values,
-      (maxCharacters - others) / (row.length + 1),
+      maxElements.members / rows,
+      (maxElements.values - valuesIn(text)) / (valuesIn(row) + 1),
+      (maxCharacters - text.length + json.length) / (row.length + 1),
     ),
   )
   if (times < 2) return text
-  return `${text.slice(0, index)}[${Array(times).fill(row).join(',')}]${text.slice(index + list.length)}`
+  const place = crypto.randomUUID()
+  list.splice(0, list.length, place)
+  return JSON.stringify(value).replace(`"${place}"`, () => Array(times).fill(row).join(','))
 }
 
-/** The list of JSON that begins at a position; undefined if it is empty or none does. */
-function listAt(text: string, from: number): string | undefined {
-  let depth = 0
-  for (const { 0: token, index } of text.slice(from).matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (token === '[' || token === '{') depth += 1
-    else if (token === ']' || token === '}') depth -= 1
-    if (depth > 0) continue
-    const list = text.slice(from, from + index + 1)
-    return list.length > 2 && isJson(list) ? list : undefined
-  }
-  return undefined
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
+function arraysIn(value: unknown): unknown[][] {
+  if (typeof value !== 'object' || value === null) return []
+  const within = Object.values(value).flatMap(arraysIn)
+  return Array.isArray(value) ? [value, ...within] : within
 }
 
 function inflateMarkup(text: string): string {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { searchRequest } from '../../src/contract/search.ts'
-import { createMetrics } from '../../src/observability/metrics.ts'
 import { createArchive } from '../../src/search/archive/archive.ts'
 import { defaultChannels } from '../../src/search/catalogue.ts'
 import { loadPlugins } from '../../src/search/load-plugins.ts'
@@ -12,11 +11,10 @@ import type { SearchAnswer } from '../../src/search/pipeline/answer.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
 import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
-import { createTransport } from '../../src/upstream/net/transport.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
-import { createUpstream } from '../../src/upstream/upstream.ts'
 import { startStandin } from '../../standin/server.ts'
 import { openArchiveWithThread } from '../../test/kit/open-databases.ts'
+import { gatewayTransport, makeUpstream } from '../../test/kit/wire.ts'
 import type { Place } from './ground-truth.ts'
 
 /** Long enough for every source to finish, because an incomplete answer would measure something else. */
@@ -36,12 +34,10 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
   const statistics = createSourceStatistics(epochMs)
   const record = createTrackRecord(statistics)
   const log = pino({ level: 'error' })
-  const upstream = createUpstream({
-    transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
+  const { upstream } = makeUpstream({
+    transport: gatewayTransport(standin.url),
     answers: createMemoryAnswers(200_000_000, epochMs),
-    fileStorage: { read: async () => undefined, write: () => undefined },
     onAskEnd: statistics.record,
-    metrics: createMetrics(),
     log,
     epochMs,
     random: () => 0.5,

@@ -202,19 +202,6 @@ function toExchange(path: string, found: Found): Exchange {
   }
 }
 
-/** Pages that have a second URL with the same response (b-genshin.md). */
-const mirrors: ReadonlyArray<readonly [page: string, mirror: string]> = [
-  ['https://bbs-api-static.miyoushe.com/painter/wapi/', 'https://bbs-api.miyoushe.com/post/wapi/'],
-]
-
-function mirrored(found: Found): readonly Found[] {
-  const copies = mirrors.flatMap(([page, mirror]) => {
-    const url = found.url.replace(page, mirror)
-    return url === found.url ? [] : [{ ...found, url, pattern: found.pattern?.replace(page, mirror) }]
-  })
-  return [found, ...copies]
-}
-
 function readFolder(path: string): { readonly own: boolean; readonly exchanges: readonly Exchange[] } {
   const { origin, source, now, exchanges, alike } = fixture.parse(
     JSON.parse(readFileSync(join(path, 'fixture.json'), 'utf8')),
@@ -234,7 +221,7 @@ function readFolder(path: string): { readonly own: boolean; readonly exchanges: 
       }),
     ),
   )
-  const played = [...own, ...others].filter(({ status }) => isPlayed && status === 200).flatMap(mirrored)
+  const played = [...own, ...others].filter(({ status }) => isPlayed && status === 200)
   return { own: basename(path) === source, exchanges: played.map((one) => toExchange(path, one)) }
 }
 

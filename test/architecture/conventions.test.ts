@@ -32,8 +32,7 @@ function house(): SourceFile[] {
     .flatMap((room) =>
       readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
     )
-    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('test/architecture/seeds/'))
-    .filter((path) => !MADE.includes(path))
+    .filter((path) => /\.tsx?$/.test(path) && !MADE.includes(path))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 

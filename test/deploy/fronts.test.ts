@@ -1,9 +1,7 @@
 // Tests the reverse proxies of docs/deploy: client addresses cannot be forged, and one of three services may end.
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { answers, scriptedServer } from '../kit/scripted-server.ts'
+import { describe, expect, it } from 'vitest'
+import { answers, scriptedServer, started } from '../kit/scripted-server.ts'
 import { fronts, names, startFront } from './front.ts'
 
 describe.each(names)('%s as in docs/deploy', (name) => {
@@ -20,15 +18,9 @@ describe.each(names)('%s as in docs/deploy', (name) => {
 
 /** A service that reports its name and can be stopped without a shutdown. */
 async function namedServer(name: string) {
-  const server = createServer((_request, response) => void response.end(name)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const end = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  onTestFinished(end)
-  const { port }: Partial<AddressInfo> = Object(server.address())
-  return { port: port ?? 0, end }
+  const server = createServer((_request, response) => void response.end(name))
+  const { port } = await started(server)
+  return { port, end: () => server.close().closeAllConnections() }
 }
 
 describe.each(names.filter((name) => fronts[name].asks.length > 1))('%s as in docs/deploy', (name) => {

@@ -1,6 +1,6 @@
 // A local collector of traces: receives OpenTelemetry (protobuf over HTTP) and decodes the fields that tests need.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { onTestFinished } from 'vitest'
+import { started } from './scripted-server.ts'
 
 /** A received span. Ids are hexadecimal; `parentId` is '' for a root span. */
 export interface ReceivedSpan {
@@ -43,13 +43,7 @@ export async function startCollector(status = 200): Promise<Collector> {
     }
     response.writeHead(status).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
+  const { port } = await started(server)
   return { ...received, url: `http://127.0.0.1:${port}`, text: () => Buffer.concat(bodies).toString('latin1') }
 }
 

@@ -5,11 +5,9 @@ import {
   type ProgressCallback,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { ToolClient } from '../../src/mcp/tool.ts'
 import { type HotTrawl, searched, startHotTrawl } from './hot-trawl.ts'
-import { nodeWords } from './process.ts'
 
 /** The client's view of the service. */
 export interface Agent {
@@ -32,7 +30,7 @@ export interface ToolResult {
 /** `modern` is the 2026 revision without sessions; `legacy` begins with `initialize`, as most clients still do. */
 export type Era = 'modern' | 'legacy'
 
-function makeClient(era: Era): Client {
+export function makeClient(era: Era): Client {
   const mode = era === 'modern' ? { pin: '2026-07-28' } : 'legacy'
   return new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
 }
@@ -46,7 +44,7 @@ function reportedOf({ content, structuredContent, isError = false }: CallToolRes
   }
 }
 
-async function agentOf(client: Client): Promise<Agent> {
+export async function agentOf(client: Client): Promise<Agent> {
   // The client learns the output schemas from this list.
   await client.listTools()
   return {
@@ -64,20 +62,6 @@ export async function connectOverHttp(
   onTestFinished(() => client.close())
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }))
   return agentOf(client)
-}
-
-/** Starts `trawl mcp` with these arguments and connects over its standard streams until the end of the test. */
-export async function connectOverStdio(
-  args: readonly string[],
-  { era = 'modern', env = {} }: { readonly era?: Era; readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<Agent & { readonly pid: number | null }> {
-  const [command = '', ...words] = nodeWords('bin/trawl.js')
-  const client = makeClient(era)
-  onTestFinished(() => client.close())
-  const started = { command, args: [...words, 'mcp', ...args], env: { ...env }, stderr: 'pipe' as const }
-  const transport = new StdioClientTransport(started)
-  await client.connect(transport)
-  return { ...(await agentOf(client)), pid: transport.pid }
 }
 
 /** Number of cancelled upstream requests. */

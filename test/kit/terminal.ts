@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { stripVTControlCharacters } from 'node:util'
 import { onTestFinished } from 'vitest'
 import type { Command } from '../../src/cli/run-in-process.ts'
 import type { Standin, StandinOptions } from '../../standin/server.ts'
@@ -13,7 +12,7 @@ import { standinOfTest } from './standin.ts'
 const root = join(import.meta.dirname, '../..')
 /** The folder of this Node and the system's default path. */
 const path = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`
-const node = [process.execPath, join(root, 'src/cli/trawl.ts')]
+export const node = [process.execPath, join(root, 'src/cli/trawl.ts')]
 
 /** Result of a run. */
 export interface TerminalRun {
@@ -52,30 +51,6 @@ export function startTerminal(words: readonly string[], options: RunOptions = {}
 /** Runs the command until it exits. */
 export function runTerminal(words: readonly string[], options: RunOptions = {}): Promise<TerminalRun> {
   return startTerminal(words, options).ended
-}
-
-/** Runs the command in a terminal of `columns`; returns both streams as one text with control sequences. */
-export async function runInWindow(
-  columns: number,
-  words: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<Omit<TerminalRun, 'err'>> {
-  const quoted = [...node, ...words].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
-  const start = ['script', '-qec', `stty cols ${columns} rows 40; ${quoted}`, '/dev/null']
-  const { status, out } = await runTerminal([], { start, env: { TERM: 'xterm-256color', SHELL: '/bin/sh', ...env } })
-  return { status, out: out.replaceAll('\r\n', '\n') }
-}
-
-const esc = '\x1b'
-/** A removed progress bar, and words before a cleared line. */
-const wiped = [
-  new RegExp(`${esc}7[\\s\\S]*?${esc}8${esc}\\[1G${esc}\\[2K`, 'g'),
-  new RegExp(`[^\\n]*\\r${esc}\\[K`, 'g'),
-]
-
-/** The text that a terminal shows at the end: without colours and cleared text. */
-export function asShown(sent: string): string {
-  return stripVTControlCharacters(wiped.reduce((text, gone) => text.replaceAll(gone, ''), sent))
 }
 
 /** The whole environment, and standard input. */

@@ -1,96 +1,65 @@
 // Compares two JSON replies of an upstream: paths that disappeared, and values whose type changed.
 
-interface Outline {
-  seen: number
-  objects: number
-  readonly types: Set<string>
-  readonly keys: Map<string, Outline>
-  rows: Outline | undefined
-}
-
-const maxDepth = 40
-
 /** Keys that are data instead of names: `{"20261120": …}`. */
 const dataKey = /^(?:\d+|[0-9a-f]{12,}|\d{4}-\d\d-\d\d)$/i
 
-/** Lists the changes, one sentence each: first the outermost missing paths, then changed types. */
-export function diffJson(before: unknown, now: unknown): string[] {
-  const gone: string[] = []
-  const other: string[] = []
-  compare(outlineOf(before), outlineOf(now), '', { gone, other })
-  return [...gone, ...other]
-}
-
-function outlineOf(value: unknown): Outline {
-  const outline = emptyOutline()
-  add(outline, value, 0)
-  return outline
-}
-
-function emptyOutline(): Outline {
-  return { seen: 0, objects: 0, types: new Set(), keys: new Map(), rows: undefined }
-}
-
-function add(outline: Outline, value: unknown, depth: number): void {
-  outline.seen += 1
-  if (value === null || depth > maxDepth) return
-  outline.types.add(typeOf(value))
-  if (typeof value !== 'object') return
-  const entries = Object.entries(value)
-  const hasRows = Array.isArray(value) || (entries.length > 0 && entries.every(([key]) => dataKey.test(key)))
-  if (hasRows) {
-    outline.rows ??= emptyOutline()
-    for (const [, row] of entries) add(outline.rows, row, depth + 1)
-    return
-  }
-  outline.objects += 1
-  for (const [key, inner] of entries) {
-    const at = outline.keys.get(key) ?? emptyOutline()
-    outline.keys.set(key, at)
-    add(at, inner, depth + 1)
-  }
-}
-
-function typeOf(value: unknown): string {
-  return Array.isArray(value) ? 'array' : typeof value
-}
-
 type ChangeLists = Readonly<Record<'gone' | 'other', string[]>>
 
-function compare(before: Outline, now: Outline, path: string, found: ChangeLists): void {
-  const changed = otherType(before, now)
-  if (changed !== undefined) {
-    found.other.push(`${path || 'the reply'} ${changed}`)
-    return
-  }
-  compareKeys(before, now, path, found)
-  if (before.rows === undefined || now.rows === undefined || before.rows.seen === 0) return
-  if (now.rows.seen === 0) found.gone.push(`${path || 'the reply'} is empty`)
-  else compare(before.rows, now.rows, `${path}[]`, found)
+/** Lists the changes, one sentence each: first the outermost missing paths, then changed types. */
+export function diffJson(before: unknown, now: unknown): string[] {
+  const found: ChangeLists = { gone: [], other: [] }
+  compare([before], [now], '', found)
+  return [...found.gone, ...found.other]
 }
 
-function otherType(before: Outline, now: Outline): string | undefined {
-  if (before.types.size === 0 || now.seen === 0) return undefined
-  if (now.types.size === 0) return before.types.has('object') || before.types.has('array') ? 'is null now' : undefined
-  if ([...before.types].some((type) => now.types.has(type))) return undefined
-  return `was ${[...before.types].join(' or ')}, is now ${[...now.types].join(' or ')}`
+/** Compares all values that stand at a path. */
+function compare(before: readonly unknown[], now: readonly unknown[], path: string, found: ChangeLists): void {
+  const name = path || 'the reply'
+  const changed = otherType(typesOf(before), typesOf(now))
+  if (changed !== undefined) return void found.other.push(`${name} ${changed}`)
+  const [was, is] = [partsOf(before), partsOf(now)]
+  if (is.records.length > 0) compareKeys(was.records, is.records, path, found)
+  if (was.rows.length === 0 || !is.hasLists) return
+  if (is.rows.length === 0) found.gone.push(`${name} is empty`)
+  else compare(was.rows, is.rows, `${path}[]`, found)
 }
 
-function compareKeys(before: Outline, now: Outline, path: string, found: ChangeLists): void {
-  if (now.objects === 0) return
+/** Without those of null. */
+function typesOf(values: readonly unknown[]): ReadonlySet<string> {
+  const present = values.filter((value) => value !== null)
+  return new Set(present.map((value) => (Array.isArray(value) ? 'array' : typeof value)))
+}
+
+function otherType(before: ReadonlySet<string>, now: ReadonlySet<string>): string | undefined {
+  if (before.size === 0 || !before.isDisjointFrom(now)) return undefined
+  if (now.size === 0) return before.has('object') || before.has('array') ? 'is null now' : undefined
+  return `was ${[...before].join(' or ')}, is now ${[...now].join(' or ')}`
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The rows of all lists among these values, and the objects with names. */
+function partsOf(values: readonly unknown[]) {
+  const objects = values.filter((value): value is Json => typeof value === 'object' && value !== null)
+  const { list: lists = [], record: records = [] } = Object.groupBy(objects, (one) => {
+    const keys = Object.keys(one)
+    return Array.isArray(one) || (keys.length > 0 && keys.every((key) => dataKey.test(key))) ? 'list' : 'record'
+  })
+  return { rows: lists.flatMap((list) => Object.values(list)), hasLists: lists.length > 0, records }
+}
+
+function compareKeys(before: readonly Json[], now: readonly Json[], path: string, found: ChangeLists): void {
   const under = (key: string) => (path === '' ? key : `${path}.${key}`)
-  const gone = [...before.keys].filter(([key, { seen }]) => seen === before.objects && !now.keys.has(key))
-  if (gone.length > 0)
-    found.gone.push(
-      missingPathsMessage(
-        gone.map(([key]) => under(key)),
-        newKeys(before, now),
-      ),
-    )
-  for (const [key, inner] of before.keys) {
-    const there = now.keys.get(key)
-    if (there) compare(inner, there, under(key), found)
-  }
+  const keysOf = (records: readonly Json[]) => new Set(records.flatMap((record) => Object.keys(record)))
+  const [was, is] = [keysOf(before), keysOf(now)]
+  const valuesAt = (key: string, records: readonly Json[]) =>
+    records.flatMap((record) => (Object.hasOwn(record, key) ? [record[key]] : []))
+  const missing = [...was].filter((key) => !is.has(key))
+  const gone = missing.filter((key) => valuesAt(key, before).length === before.length)
+  // A renamed key is usually one of the new ones.
+  const fresh = [...is].filter((key) => !was.has(key) && !dataKey.test(key))
+  if (gone.length > 0) found.gone.push(missingPathsMessage(gone.map(under), fresh))
+  for (const key of was) if (is.has(key)) compare(valuesAt(key, before), valuesAt(key, now), under(key), found)
 }
 
 const maxNames = 6
@@ -103,9 +72,4 @@ function missingPathsMessage(paths: readonly string[], fresh: readonly string[])
 function named(names: readonly string[]): string {
   const more = names.length - maxNames
   return `${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
-
-/** New keys: a renamed key is usually one of these. */
-function newKeys(before: Outline, now: Outline): string[] {
-  return [...now.keys.keys()].filter((key) => !before.keys.has(key) && !dataKey.test(key))
 }

@@ -1,14 +1,11 @@
 // A draft fixture: the recorded exchanges, and the result of replaying them.
 
-import { pino } from 'pino'
 import { z } from 'zod'
 import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
-import { createMetrics } from '../../src/observability/metrics.ts'
-import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import type { Failure } from '../../src/upstream/source.ts'
-import { createUpstream, type Upstream } from '../../src/upstream/upstream.ts'
 import { replaying } from '../../test/kit/fixtures.ts'
+import { makeUpstream } from '../../test/kit/wire.ts'
 
 /** One exchange in the form of a fixture, with its body. */
 export interface DraftExchange {
@@ -42,30 +39,13 @@ export interface Replayed {
 /** A fixture cannot be made; the message says why to the person who records. */
 export class RecordError extends Error {}
 
-const maxBytes = 100 * 1024 * 1024
-
-/** The clock and chance of an upstream: fixed for a replay, those of this machine for a live request. */
-export type UpstreamClock = Pick<Parameters<typeof createUpstream>[0], 'epochMs' | 'random'>
-
-/** An upstream with empty stores that logs nothing. */
-export function emptyUpstream(transport: Transport, clock: UpstreamClock): Upstream {
-  return createUpstream({
-    transport,
-    answers: createMemoryAnswers(maxBytes, clock.epochMs),
-    fileStorage: { read: async () => undefined, write: async () => false },
-    metrics: createMetrics(),
-    log: pino({ level: 'silent' }),
-    ...clock,
-  })
-}
-
 /** Asks the subject over a transport, at the time of the question, with empty stores. */
 export async function askOver(
   subject: ProbeTarget,
   { at, kw, ext }: Question,
   transport: Transport,
 ): Promise<Omit<Replayed, 'strays'>> {
-  const upstream = emptyUpstream(transport, { epochMs: () => at, random: () => 0 })
+  const { upstream } = makeUpstream({ transport, epochMs: () => at })
   const { state, failure, ...rest } =
     subject.kind === 'list'
       ? await upstream.ask(subject.source, {}, {})

@@ -1,4 +1,4 @@
-// Parses the recorder's command line; returns a sentence for an invalid argument.
+// Parses the recorder's command line.
 import { parseArgs } from 'node:util'
 
 /** The sources to record, and the options. */
@@ -17,10 +17,7 @@ export interface RecordOptions {
   readonly throughGateway: boolean
 }
 
-/** The result of parsing: help, a run, or an error text. */
-export type RecordFlags = { readonly help: string } | { readonly options: RecordOptions } | { readonly mistake: string }
-
-const help = `Asks one source live, once, and writes what it was answered as a fixture: cut to a few entries, without cookies and
+export const help = `Asks one source live, once, and writes what it was answered as a fixture: cut to a few entries, without cookies and
 tokens. Settings are those of the service. Nothing is written unless the fixture gives its items when it is replayed.
 
   npm run record weibo                  a hot list, into fixtures/hotlist/weibo
@@ -38,16 +35,8 @@ tokens. Settings are those of the service. Nothing is written unless the fixture
   Exit status: 0 written, 1 the source failed or no fixture could be made of its replies, 2 the command line or a setting
   is wrong.`
 
-/** Parses the arguments after the program's name; never throws. */
-export function readRecordFlags(args: readonly string[]): RecordFlags {
-  try {
-    return flagsOf(args)
-  } catch (error) {
-    return { mistake: error instanceof Error ? error.message : 'these flags cannot be read' }
-  }
-}
-
-function flagsOf(args: readonly string[]): RecordFlags {
+/** Parses the arguments after the program's name; undefined when help is asked for. @throws TypeError with a sentence. */
+export function readRecordFlags(args: readonly string[]): RecordOptions | undefined {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -62,23 +51,21 @@ function flagsOf(args: readonly string[]): RecordFlags {
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
-  if (values.help) return { help }
+  if (values.help) return undefined
   const [name] = positionals
   if (name === undefined || positionals.length > 1)
     throw new TypeError('one NAME is needed, as in `npm run record weibo`')
   if (!/^\d{1,3}$/.test(values.keep) || Number(values.keep) < 1 || Number(values.keep) > 100)
     throw new TypeError(`--keep must be a whole number from 1 to 100, not "${values.keep}"`)
   return {
-    options: {
-      name,
-      kw: values.kw.trim(),
-      ext: extOf(values.query),
-      into: values.into,
-      now: timeOf(values.now),
-      keep: Number(values.keep),
-      force: values.force,
-      throughGateway: values['through-gateway'],
-    },
+    name,
+    kw: values.kw.trim(),
+    ext: extOf(values.query),
+    into: values.into,
+    now: timeOf(values.now),
+    keep: Number(values.keep),
+    force: values.force,
+    throughGateway: values['through-gateway'],
   }
 }
 

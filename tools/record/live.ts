@@ -5,9 +5,10 @@ import { collectFields } from '../../src/cli/doctor/declared-fields.ts'
 import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
 import type { Outcome } from '../../src/upstream/source.ts'
+import { makeUpstream } from '../../test/kit/wire.ts'
 import { createRecordingTransport, type RecordedExchange } from '../recording-transport.ts'
 import { withIo } from '../with-io.ts'
-import { type DraftExchange, emptyUpstream, type Question, requestOf } from './draft.ts'
+import { type DraftExchange, type Question, requestOf } from './draft.ts'
 
 /** The result and its exchanges. */
 export interface Live {
@@ -33,7 +34,7 @@ export async function askLive(subject: ProbeTarget, question: Question, settings
     onExchange: (_source, exchange) => void recorded.push(exchange),
     onNoReply: (_source, url) => void silent.push(url),
   })
-  const upstream = emptyUpstream(recording, { epochMs: Date.now, random: Math.random })
+  const { upstream } = makeUpstream({ transport: recording, random: Math.random })
   const signal = AbortSignal.timeout(maxMs)
   const now = new Date(question.at)
   const { kw, ext } = question
