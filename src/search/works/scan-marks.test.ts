@@ -96,6 +96,7 @@ describe('the marks of a title', () => {
     ['Paper.Crane.S1958E13.mkv', ['noise:S1958', 'episodes:E13', 'format:mkv']],
     ['Paper Crane S01E01-02-03', ['season:S01', 'episodes:E01-02-03']],
     ['Paper.CraneS01E06.720p', ['season:S01', 'episodes:E06', 'quality:720p']],
+    ['Paper.Crane.S01E061080p.WEB', ['season:S01', 'episodes:E06', 'quality:1080p', 'source:WEB']],
     ['Those Cranes - S07E22 - 2000 Birds', ['season:S07', 'episodes:E22']],
     ['纸鹤 2,67 GB', ['size:2,67 GB']],
     ['Paper Crane 2nd Season 24 (Blu-ray)', ['season:2nd Season', 'episodes:24', 'source:Blu-ray']],
