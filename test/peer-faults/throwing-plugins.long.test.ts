@@ -75,9 +75,9 @@ it('a source that asks twice at once and waits in turn fails by its name when bo
 })
 
 it('a source that gives half a post fails by its name, and the others answer', async () => {
-  const post = `{ id: 'a1', text: '纸鹤 https://pan.quark.cn/s/0a1b2c3d4e5f', anchors: [], tags: [], images: [], aside: '' }`
+  const post = `{ id: 'a1', text: '纸鹤 https://pan.quark.cn/s/0a1b2c3d4e5f', anchors: [] }`
   const halves = {
-    'no-images': `const { images, ...half } = ${post}; return Promise.resolve([half])`,
+    'no-text': `const { text, ...half } = ${post}; return Promise.resolve([half])`,
     'no-id': `const { id, ...half } = ${post}; return Promise.resolve([half])`,
     'number-for-id': `return Promise.resolve([{ ...${post}, id: 7 }])`,
     'text-for-time': `return Promise.resolve([{ ...${post}, at: '2026-05-02' }])`,
