@@ -57,7 +57,7 @@ const rules = [
     to: {
       path: '^(?:src|web|cli)/',
       pathNot: [
-        '^src/search/(?:plugin|plugin-parsing|engine|film-page|list-and-details)\\.ts$',
+        '^src/search/(?:plugin|plugin-parsing|engine|list-and-details)\\.ts$',
         '^src/parsing/',
         WORDS,
         '^src/upstream/(?:source|errors|reply-elements)\\.ts$',

@@ -133,6 +133,14 @@ describe('the loop', () => {
     expect(steps).toEqual(['maintain', 'bc', 'maintain'])
   })
 
+  it('maintains no longer than a few steps while more is queued', async () => {
+    const { steps, put } = makeLoop({ hasMore: () => steps.length < 20 })
+    put('a', 'b', 'c')
+    await vi.advanceTimersByTimeAsync(250)
+    expect(steps.indexOf('c')).toBeOneOf([2, 3, 4, 5, 6, 7, 8])
+    expect(steps).toHaveLength(20)
+  })
+
   it('makes room before it writes more, also at the end', async () => {
     let left = 6
     const full = makeLoop({ hasMore: () => --left > 0, isFull: () => left > 1 })

@@ -60,6 +60,12 @@ describe('an allow list', () => {
 })
 
 describe('after a restart', () => {
+  test('the list is as it was', async () => {
+    const records = make()
+    await createAllowList(records).add(['10.0.0.0/8', '2001:db8::1'])
+    expect((await opened(createAllowList(records))).blocks()).toEqual(['10.0.0.0/8', '2001:db8::1'])
+  })
+
   test('entries written by hand are read in any spelling', async () => {
     const list = await opened(createAllowList(make('["10.0.0.7/8", "10.0.0.0/8", "::FFFF:192.0.2.1"]')))
     expect(list.blocks()).toEqual(['10.0.0.0/8', '192.0.2.1'])

@@ -52,6 +52,13 @@ describe('an entry', () => {
     const without = withoutEntry(yaml, 'two words')
     expect(without).toBe(yaml.replace(/"two words".*(?=flow)/s, ''))
     expect(withoutEntry(withEntry(null, added), 'new')).toBeNull()
+    expect(withoutEntry(yaml, 'nowhere')).toBe(yaml)
+  })
+
+  it('whose name is a number is removed too', () => {
+    const text = `${yaml}163:\n  feed: https://example.org/c\n`
+    expect(readEntries(text)[0]?.id).toBe('163')
+    expect(withoutEntry(text, '163')).toBe(yaml)
   })
 
   it('gets a name that is free', () => {

@@ -35,13 +35,14 @@ export function withEntry(text: string | null, { id, fields }: DeclaredEntry): s
   return `${before === '' ? '' : `${before}\n`}${stringify({ [id]: fields }, { lineWidth: 0 })}`
 }
 
-/** The text without the lines of this entry; null if none is left. */
+/** The text without the lines of this entry, if it has it; null if none is left. A key such as `163` is a number in YAML. */
 export function withoutEntry(text: string | null, id: string): string | null {
   const written = asYaml(text)
   const { contents } = parseDocument(written)
   const keys = isMap(contents) ? contents.items.map(({ key }) => key) : []
-  const at = keys.findIndex((key) => isScalar(key) && key.value === id)
-  if (keys.length === 1 && at === 0) return null
+  const at = keys.findIndex((key) => isScalar(key) && String(key.value) === id)
+  if (at === -1) return text
+  if (keys.length === 1) return null
   const [start, end] = [keys[at], keys[at + 1]].map((key) => key?.range[0] ?? written.length)
   return written.slice(0, start) + written.slice(end)
 }
