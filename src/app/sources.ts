@@ -194,7 +194,6 @@ const sharedDescriptions: ReadonlyMap<string, string> = new Map([
   ['base_url', 'URL of the site, if it has moved'],
   ['details', 'maximum number of result pages opened per search'],
   ['pages', 'maximum number of result list pages requested per search'],
-  ['page_size', 'number of results per page'],
   ['user_agent', 'value of the User-Agent header'],
 ])
 

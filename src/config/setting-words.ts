@@ -224,7 +224,6 @@ export const settingRows: typeof operatorRows = [
   ['maximum number of result list pages requested per search', '每次搜索最多读取几页结果列表'],
   ['items per search', '每次搜索取几条'],
   ['collections to search; a list, separated by commas', '要搜索的合集，用逗号隔开'],
-  ['number of results per page', '每页几条结果'],
   ['{text}; as a browser sends it with the pages of this cloud', '{text}；和浏览器打开这种网盘的网页时发送的一样'],
   ['x-captcha-token, if the cloud asks for one', 'x-captcha-token，网盘要求时用'],
   ['{header}; without it shares of this cloud are not checked', '{header}；没有它就不检测这种网盘'],
