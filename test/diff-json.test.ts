@@ -47,3 +47,8 @@ it('takes keys that are numbers, dates or hashes for data', () => {
   expect(diffJson(days, { days: { '2027-01-01': { n: 3 } } })).toEqual([])
   expect(diffJson(days, { days: { '2027-01-01': { m: 3 } } })).toEqual(['days[].n is gone; new beside it: m'])
 })
+
+it('is not stopped by a reply that is nested deeper than any real one', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+  expect(diffJson(deep, deep)).toEqual([])
+})

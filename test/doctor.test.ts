@@ -148,6 +148,16 @@ describe('before a stand-in with faults', () => {
   })
 })
 
+it('reports its progress on stderr every ten sources for a pipe, and not with JSON', async () => {
+  const url = await standin()
+  const env = { UPSTREAM_GATEWAY: url }
+  const channels = Array.from({ length: 25 }, (_, at) => `tg:channel_${at}`)
+  const { out, err } = await runCommand(runTrawl, ['doctor', ...channels], { env })
+  expect(err).toBe('10 of 25 asked\n20 of 25 asked\n')
+  expect(out).toMatch(/^SOURCE /)
+  expect((await runCommand(runTrawl, ['doctor', '--json', ...channels], { env })).err).toBe('')
+})
+
 it('ends with a line for .env that takes out channels that are gone', async () => {
   const url = await standin()
   const env = { CHANNELS: 'nosuch_demo,demo_share', ENABLED_PLUGINS: 'none', ENABLED_SOURCES: 'zhihu' }

@@ -46,6 +46,11 @@ test('channels are added and removed, and the next search asks them', async () =
   await set('CHANNELS', 'demo_share')
   const found = await app.inject('/api/search?kw=%E4%B8%89%E4%BD%93&src=tg')
   expect(found.json().meta.sources.asked).toBe(1)
+  const wrong = await set('CHANNELS', '+a b')
+  expect([wrong.statusCode, wrong.json().error.message]).toEqual([
+    400,
+    expect.stringMatching(/^value: .*not a channel/),
+  ])
   await set('CHANNELS', null)
   expect([await channels(), await settingOf('CHANNELS')]).toMatchObject([before, { from: 'default', value: null }])
 })

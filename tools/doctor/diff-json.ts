@@ -3,6 +3,9 @@
 /** Keys that are data instead of names: `{"20261120": …}`. */
 const dataKey = /^(?:\d+|[0-9a-f]{12,}|\d{4}-\d\d-\d\d)$/i
 
+/** In characters; a reply that is nested deeper than real ones is not compared to its end. */
+const maxPathLength = 1_000
+
 type ChangeLists = Readonly<Record<'gone' | 'other', string[]>>
 
 /** Lists the changes, one sentence each: first the outermost missing paths, then changed types. */
@@ -14,6 +17,7 @@ export function diffJson(before: unknown, now: unknown): string[] {
 
 /** Compares all values that stand at a path. */
 function compare(before: readonly unknown[], now: readonly unknown[], path: string, found: ChangeLists): void {
+  if (path.length > maxPathLength) return
   const name = path || 'the reply'
   const changed = otherType(typesOf(before), typesOf(now))
   if (changed !== undefined) return void found.other.push(`${name} ${changed}`)

@@ -208,17 +208,32 @@ function sayerFor(screen: Screen): ((failure: Failure) => string) | undefined {
   }
 }
 
+/** A pipe gets a line of progress for each tenth of the sources, and not for fewer sources than this. */
+const minLineStep = 10
+
+/** Shows how many sources were asked: by a bar in a terminal, else in lines. */
+function startProgress(output: Terminal['err'], total: number, { words }: Screen): ProgressBar {
+  if (output.isTTY) return startBar(output, words.checking, total, words.sourcesUnit)
+  const step = Math.max(minLineStep, Math.ceil(total / 10))
+  return {
+    update(asked) {
+      if (asked % step === 0 && asked < total) output.write(`${words.askedOf(asked, total)}\n`)
+    },
+    stop: () => undefined,
+  }
+}
+
 /** Sources asked at the same time. Limits per host apply in addition. */
 const maxConcurrentSources = 16
 
-async function probeAll(subjects: readonly ProbeTarget[], probing: Probing, bar: ProgressBar | undefined) {
+async function probeAll(subjects: readonly ProbeTarget[], probing: Probing, progress: ProgressBar | undefined) {
   const findings: Diagnosis[] = []
   const probeOne = async (subject: ProbeTarget) => {
     findings.push(await probe(subject, probing))
-    bar?.update(findings.length, '')
+    progress?.update(findings.length, '')
   }
   await new PQueue({ concurrency: maxConcurrentSources }).addAll(subjects.map((subject) => () => probeOne(subject)))
-  bar?.stop()
+  progress?.stop()
   return findings
 }
 
@@ -240,9 +255,8 @@ export async function run(words: readonly string[], terminal: Terminal, comparis
   const { keywords, names, json, only } = options
   const inChinese = json ? undefined : sayerFor(screen)
   const probing = { upstream, comparison, keywords, showsFields: names.length > 0, signal, epochMs, inChinese }
-  const { checking, sourcesUnit } = screen.words
-  const bar = json ? undefined : startBar(terminal.err, checking, subjects.length, sourcesUnit)
-  const findings = await probeAll(subjects, probing, bar)
+  const progress = json ? undefined : startProgress(terminal.err, subjects.length, screen)
+  const findings = await probeAll(subjects, probing, progress)
   await upstream.close()
   const hide = createRedactor(findSecrets(settings.env))
   const isOn = new Set(subjects.flatMap((one) => (one.isOn ? one.id : [])))

@@ -108,6 +108,7 @@ const en = {
   hasPage: 'yes',
   notCompared: 'Replies were not compared with recorded ones; npm run doctor in a clone does that.',
   takeOut: 'To take out what is gone, put this into .env:',
+  askedOf: (some: number, all: number) => `${some} of ${all} asked`,
   sourcesAsked: (sources: number, way: string, found: readonly string[], time: string) =>
     `${counted(sources, 'source')}, asked ${way}: ${found.length === 0 ? 'none asked' : found.join(', ')}; in ${time}`,
   stoppedEarly: '; stopped before all sources had answered',
@@ -220,6 +221,7 @@ const zh: typeof en = {
   hasPage: '有',
   notCompared: '没有和样本比较；在源码目录里 npm run doctor 会比较。',
   takeOut: '要去掉不存在的，把这一行加进 .env：',
+  askedOf: (some, all) => `已访问 ${some} / ${all}`,
   sourcesAsked: (sources, way, found, time) =>
     `${sources} 个来源，${way}：${found.length === 0 ? '都没有访问' : found.join('，')}；用时 ${time}`,
   stoppedEarly: '；没等所有来源答完就停了',

@@ -48,12 +48,14 @@ describe('the marks of a title', () => {
     // Sound
     ['Inception TrueHD7.1', ['audio:TrueHD7.1']],
     ['Naruto.FLAC2.0.x264', ['audio:FLAC', 'codec:x264']],
+    ['纸鹤01-36x265', ['episodes:01-36', 'codec:x265']],
     ['Joker DTS-ES 6CH 2Audio', ['audio:DTS-ES', 'audio:6CH', 'audio:2Audio']],
     // Forms of seasons and episodes
     ['The Simpsons Season 20 21 22', ['season:Season 20 21 22']],
     ['Lost S01.to.S04', ['season:S01.to.S04']],
     ['House 6ª Temporada', ['season:6ª Temporada']],
     ['Grue de Papier Livre II', ['season:Livre II']],
+    ['Voo Livre x264', ['codec:x264']],
     ['the.simpsons.2401.hdtv', ['season:24', 'episodes:01', 'source:hdtv']],
     ['The Office [401] Fun Run', ['season:4', 'episodes:01']],
     ['Dragon Ball [5.134] Peril', ['season:5', 'episodes:134']],
