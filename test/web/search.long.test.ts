@@ -92,7 +92,7 @@ describe('a search', () => {
     await other.goto(`${trawl.url}/?kw=${encodeURIComponent('风')}&include=zxqv`)
     await other.getByText(hidden).waitFor()
     await page.getByText(words.answered(2, 3)).waitFor()
-    await page.getByText(/^显示 0 \/ [1-9]\d* 条$/).waitFor()
+    await page.getByText(/^0\/[1-9]\d* 条$/).waitFor()
     expect(await page.getByText(hidden).count()).toBe(0)
     trawl.standin.setFaults()
     await searchEnded(page)
@@ -127,7 +127,7 @@ describe('what is found', () => {
     expect(await rows(page).getByText('有效', { exact: true }).count()).toBeGreaterThan(0)
     await page.getByRole('button', { name: '只看有效' }).click()
     await rows(page).getByText('已失效').waitFor({ state: 'detached' })
-    await page.getByText(/^显示 \d+ \/ \d+ 条$/).waitFor()
+    await page.getByText(/^\d+\/\d+ 条$/).waitFor()
     expect(new URL(page.url()).searchParams.get('dead')).toBe('hide')
   })
 
@@ -177,7 +177,7 @@ it('on a phone, the filters stay where they were swiped to, and the number is th
   const before = await placeOf()
   await chosen.tap()
   const count = /\d+/.exec(await chosen.innerText())?.[0]
-  await page.getByText(new RegExp(`^显示 ${count} / \\d+ 条$`)).waitFor()
+  await page.getByText(new RegExp(`^${count}/\\d+ 条$`)).waitFor()
   expect(await placeOf()).toBe(before)
   // Filters that no link of the cloud has come back.
   await chosen.tap()
@@ -302,7 +302,7 @@ describe('what is copied', () => {
 
   it('is all of a tab at once', async () => {
     const { page } = await open('纸鹤', '&tab=baidu', clipboard)
-    await page.getByText('显示 3 / 9 条', { exact: true }).waitFor()
+    await page.getByText('3/9 条', { exact: true }).waitFor()
     await searchEnded(page)
     await page.getByRole('button', { name: '导出' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '复制文本' }).click()

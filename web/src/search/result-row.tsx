@@ -123,7 +123,7 @@ function RowSources({ sources }: { readonly sources: readonly string[] }) {
   const more = messages.moreSources(others.length)
   return (
     // The rest of the line on phones, so that text beside it does not move as sources are added.
-    <span class={isOpen ? '' : 'inline-flex min-h-6 min-w-0 items-center gap-1 max-sm:flex-1 max-sm:basis-20'}>
+    <span class={isOpen ? '' : 'inline-flex min-h-6 min-w-0 items-center gap-1 max-sm:flex-1 max-sm:basis-28'}>
       {isOpen ? (
         <span title={sources.map(sourceName).join(' · ')}>{openText([first, ...others])} </span>
       ) : (
