@@ -5,12 +5,10 @@ export const dialogMessages = createMessages({
   word: {
     title: ['找榜单，找内容', 'Find lists and headlines'],
     watch: ['关注', 'Watch'],
-    label: ['榜单的名称，或要找的词', 'The name of a list, or a word to find'],
+    label: ['榜单的名称，或要找的词', 'Name of a list, or a word to find'],
     lists: ['榜单', 'Lists'],
-    hint: [
-      '输入一个词，看看它上了哪些榜。多个词用空格隔开，要同时出现。',
-      'Type a word to see which lists contain it. Separate several words with spaces; all must match.',
-    ],
+    start: ['看看一个词上了哪些榜', 'See which lists contain a word'],
+    hint: ['多个词用空格隔开，要同时出现。', 'Separate several words with spaces; all must match.'],
     cachedOnly: [
       '先搜已加载过的榜单；其余的可以再按一次去找。',
       'Lists that were loaded before are searched first; one more press searches the others.',

@@ -158,7 +158,7 @@ function Results({ search, onNavigate }: SearchProps & { readonly onNavigate: ()
   if (isLoading && !found) return null
   if (!found)
     return (
-      <EmptyState icon={Search} title={messages.label} text={messages.hint}>
+      <EmptyState icon={Search} title={messages.start} text={messages.hint}>
         <p class="text-sm text-soft">{messages.cachedOnly}</p>
       </EmptyState>
     )

@@ -8,7 +8,7 @@ export const searchMessages = createMessages({
   clear: ['清除', 'Clear'],
   choose: ['选择来源', 'Choose sources'],
   total: [
-    (count: number, shown = count) => (shown < count ? `显示 ${shown} / ${count} 条` : `共 ${count} 条`),
+    (count: number, shown = count) => (shown < count ? `${shown}/${count} 条` : `共 ${count} 条`),
     (count: number, shown = count) => {
       if (shown < count) return `${shown}/${count} results`
       return count === 1 ? '1 result' : `${count} results`

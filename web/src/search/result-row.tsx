@@ -54,7 +54,7 @@ function LinkRow({ row, kw, checking, selection }: ItemProps) {
           <Title row={row} kw={kw} />
         </p>
         {row.images.length > 0 && <Pictures urls={row.images} title={row.title} />}
-        <div class="flex min-w-0 basis-full flex-wrap items-center gap-x-2 gap-y-0.5 sm:gap-x-3">
+        <div class="flex min-w-0 basis-full flex-wrap items-center gap-x-1.5 gap-y-0.5 sm:gap-x-3">
           <Cloud row={row} />
           {row.at !== undefined && <Age at={row.at} />}
           <Code password={row.password} class="min-h-6 hover:text-ink" />
@@ -123,7 +123,7 @@ function RowSources({ sources }: { readonly sources: readonly string[] }) {
   const more = messages.moreSources(others.length)
   return (
     // The rest of the line on phones, so that text beside it does not move as sources are added.
-    <span class={isOpen ? '' : 'inline-flex min-h-6 min-w-0 items-center gap-1 max-sm:flex-1 max-sm:basis-20'}>
+    <span class={isOpen ? '' : 'inline-flex min-h-6 min-w-0 items-center gap-1 max-sm:flex-1 max-sm:basis-22'}>
       {isOpen ? (
         <span title={sources.map(sourceName).join(' · ')}>{openText([first, ...others])} </span>
       ) : (

@@ -39,7 +39,7 @@ export function ResultTools(props: ToolsProps) {
   const isSelecting = selection.isOpen.value
   useEffect(() => {
     // On a phone, the filters would cover the results to select.
-    if (isSelecting) setOpen(false)
+    if (isSelecting && !matchMedia('(min-width: 40rem)').matches) setOpen(false)
   }, [isSelecting])
   const id = useId()
   // A phone has no room for them beside the filters.

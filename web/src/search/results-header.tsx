@@ -46,7 +46,7 @@ export function ResultsHeader({ ask, session, works, shown }: HeaderProps) {
           <p class="shrink-0 font-semibold figures">{works < all ? words.worksOf(works, all) : words.works(all)}</p>
         )}
         <p
-          class={`figures ${isWorks ? 'shrink-0 text-sm text-soft max-xs:sr-only' : 'shrink-99 truncate font-semibold'}`}
+          class={`figures ${isWorks ? 'shrink-0 text-sm text-soft max-xs:sr-only' : 'shrink-99 truncate font-semibold max-xs:text-sm'}`}
         >
           {messages.total(total, shown)}
         </p>
@@ -85,7 +85,7 @@ function ProgressButton({ progress }: { readonly progress: SearchProgress }) {
     <>
       <Button
         look="quiet"
-        class="min-w-0 !px-2 text-start font-normal! whitespace-nowrap"
+        class="min-w-0 !px-2 max-xs:!px-1 text-start font-normal! whitespace-nowrap"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
