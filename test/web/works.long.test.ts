@@ -105,6 +105,8 @@ describe('a card', () => {
       await searchBox(page).tap()
       await page.keyboard.type('纸鹤')
       await page.getByRole('button', { name: '搜索', exact: true }).tap()
+      // Until then works above may still join, and move it.
+      await searchEnded(page)
       const film = card(page, '纸鹤与灯塔')
       await film.getByRole('link', { name: /夸克.*有效/s }).waitFor()
       const copy = film.getByRole('button', { name: '复制夸克网盘的链接' })
