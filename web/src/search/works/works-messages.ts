@@ -3,7 +3,7 @@ import { createMessages } from '../../use-messages.ts'
 
 export const worksMessages = createMessages({
   works: ['{0} 部作品', '1 work|{0} works'],
-  worksOf: ['{0}/{1} 部作品', '{0} of {1} works'],
+  worksOf: ['{0}/{1} 部作品', '{0}/{1} works'],
   textOnly: ['以下仅正文提到', 'Below: only mentioned in the text of a post'],
   links: ['{0} 条', '1 link|{0} links'],
   sources: ['{0} 个来源', '1 source|{0} sources'],
