@@ -27,10 +27,14 @@ export function createTrialsOfSettings(context: Context, upstream: Upstream, pag
 /** A keyword that nearly every search site knows. */
 const trialKeyword = '三体'
 
-/** The sources, and what the trials need besides. */
+type Sources = Context['platform']['sources']
+
+/** The parts of the context that the trials of sources need. */
 interface SleeperContext {
   readonly runtime: Pick<Context['runtime'], 'epochMs'> & { readonly log: Pick<Logger, 'error'> }
-  readonly platform: { readonly sources: Pick<Context['platform']['sources'], 'catalogue' | 'lists' | 'switches'> }
+  readonly platform: {
+    readonly sources: Pick<Sources, 'catalogue' | 'lists'> & { readonly switches: Pick<Sources['switches'], 'isOn'> }
+  }
 }
 
 /** Creates the trials of sources that are asleep: channels for their latest posts, plugins with a keyword, lists as ever. */

@@ -42,7 +42,7 @@ const maxTextLength = 300
 
 const channelPost = z.strictObject({ text: z.string().max(maxTextLength), at: z.number().exactOptional() })
 /** A post of the page of a channel: the start of its text, and its time in epoch milliseconds. */
-export type ChannelPost = Readonly<z.output<typeof channelPost>>
+type ChannelPost = Readonly<z.output<typeof channelPost>>
 
 /**
  * Creates the source of the page of a channel: its latest posts, the newest last. The items are plain data, because a replica or a restarted
