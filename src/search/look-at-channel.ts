@@ -3,11 +3,7 @@ import { channelName, channelSpellings } from '../contract/channel-spelling.ts'
 import { badRequest } from '../http/errors.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { Post, SearchQuery } from './plugin.ts'
-import { telegramChannel } from './telegram.ts'
-
-/** Enough to recognise a channel by. */
-const maxTextLength = 300
+import { channelPage } from './telegram.ts'
 
 /** Creates the look at a channel. @throws (rejects) RequestError 400 for what is no channel; a failed request is an answer. */
 export function createChannelLook(upstream: Pick<Upstream, 'ask'>, catalogue: Catalogue) {
@@ -15,17 +11,12 @@ export function createChannelLook(upstream: Pick<Upstream, 'ask'>, catalogue: Ca
     const channel = channelName(written)
     if (channel === undefined) throw badRequest('channel', `is not a channel; allowed are ${channelSpellings}`)
     const listed = catalogue.channels.some((name) => name.toLowerCase() === channel.toLowerCase())
-    const query: SearchQuery = { kw: '', ext: {} }
-    const outcome = await upstream.ask<SearchQuery, Post>(telegramChannel(channel), query, { maxAgeMs: 0 })
+    const outcome = await upstream.ask(channelPage(channel), {}, { maxAgeMs: 0 })
     if (outcome.state === 'failed') {
       const { kind, detail, reason } = outcome.failure
       return { channel, listed, posts: 0, failure: { kind, detail, ...(reason && { reason }) } }
     }
     const last = outcome.items.at(-1)
-    const text = last?.text.slice(0, maxTextLength).toWellFormed()
-    return {
-      ...{ channel, listed, posts: outcome.items.length },
-      ...(last && text !== undefined && { last: { text, ...(last.at && { at: last.at.getTime() }) } }),
-    }
+    return { channel, listed, posts: outcome.items.length, ...(last && { last }) }
   }
 }

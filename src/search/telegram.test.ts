@@ -1,9 +1,9 @@
 // A channel as a source: its requests and results.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { makeAsking, wholeReply } from '../../test/kit/site-io.ts'
+import { makeAsking, makeSite, wholeReply } from '../../test/kit/site-io.ts'
 import { failureOf } from '../../test/kit/wire.ts'
-import { telegramChannel } from './telegram.ts'
+import { channelPage, telegramChannel } from './telegram.ts'
 
 const fixtures = new URL('../../fixtures/search/telegram/', import.meta.url)
 const channel = telegramChannel('demo_share')
@@ -33,4 +33,15 @@ test('a channel has its id, its page and its limits, and answers are cached per 
   expect(channel).toMatchObject({ id: 'tg:demo_share', home: 'https://t.me/s/demo_share' })
   expect(channel.limits).toEqual({ parallel: 128, attempts: 2, askMs: 4000, redirects: 0, bodyBytes: 2 * 1024 * 1024 })
   expect(channel.keyOf?.({ kw: '纸鹤', ext: { title_en: 'crane' } })).toBe('纸鹤')
+})
+
+test('the posts of the page of a channel are the same after JSON; an item with another time is invalid', async () => {
+  const source = channelPage('demo_share')
+  const { begin, asked } = makeSite(() => readFileSync(new URL('page.html', fixtures), 'utf8'))
+  const posts = await source.ask({}, begin().io)
+  expect(asked.map(({ url }) => url.href)).toEqual(['https://t.me/s/demo_share?q='])
+  expect(posts.at(-1)).toEqual({ text: expect.stringMatching(/./), at: Date.parse('2026-05-04T22:59:59Z') })
+  expect(JSON.parse(JSON.stringify(posts))).toEqual(posts)
+  expect(posts.every((post) => source.isItem?.(post))).toBe(true)
+  expect(source.isItem?.({ ...posts[0], at: '2026-05-04T22:59:59Z' })).toBe(false)
 })

@@ -1,7 +1,9 @@
-// The search source of a public Telegram channel, over its web preview.
+// The sources of a public Telegram channel, over its web preview: of searches, and of its page.
+import { z } from 'zod'
 import { pageHeaders } from '../parsing/browser-headers.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { freeBody } from '../upstream/net/body.ts'
+import type { Source } from '../upstream/source.ts'
 import type { SearchSource } from './plugin.ts'
 import { readChannelPage } from './telegram/page.ts'
 
@@ -31,6 +33,34 @@ export function telegramChannel(name: string): SearchSource {
       const posts = readChannelPage(page)
       freeBody(page)
       return posts
+    },
+  }
+}
+
+/** Enough to recognise a channel by. */
+const maxTextLength = 300
+
+const channelPost = z.strictObject({ text: z.string().max(maxTextLength), at: z.number().exactOptional() })
+/** A post of the page of a channel: the start of its text, and its time in epoch milliseconds. */
+type ChannelPost = Readonly<z.output<typeof channelPost>>
+
+/**
+ * Creates the source of the page of a channel: its latest posts, the newest last. The items are plain data, because a replica or a restarted
+ * process receives them as JSON, which has no dates: a channel whose posts have no times looks silent.
+ */
+export function channelPage(name: string): Source<object, ChannelPost> {
+  const channel = telegramChannel(name)
+  return {
+    ...channel,
+    // No keyword of a search is empty.
+    keyOf: () => '',
+    isItem: (item) => channelPost.safeParse(item).success,
+    async ask(_query, io) {
+      const posts = await channel.ask({ kw: '', ext: {} }, io)
+      return posts.map(({ text, at }) => ({
+        text: text.slice(0, maxTextLength).toWellFormed(),
+        ...(at && { at: at.getTime() }),
+      }))
     },
   }
 }

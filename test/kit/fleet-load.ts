@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { searchResponse } from '../../src/contract/search.ts'
 import { worksOf } from '../../standin/corpus/works.ts'
 import { seeded } from './clocks.ts'
-import { lists, type Replica, type Reply } from './fleet.ts'
+import { channels, lists, type Replica, type Reply } from './fleet.ts'
 
 /** The kind of a request. */
 type Kind = 'search' | 'stream' | 'list' | 'batch' | 'forced' | 'change'
@@ -189,7 +189,7 @@ function createJudges() {
       const end = /^event: end\n(?:id: .*\n)?data: (.*)$/m.exec(reply.text)?.[1]
       if (end === undefined) return 'a stream without an end'
       const { sources } = streamEnd.parse(JSON.parse(end))
-      return sources.failed + sources.pending === 0 ? undefined : `a stream lacks ${JSON.stringify(sources)}`
+      return isWhole(sources) ? undefined : `a stream lacks ${JSON.stringify(sources)}`
     },
     list: (reply: Reply) => (reply.status === 200 ? misfit(list, reply) : refusal(reply)),
     batch: (reply: Reply) => (reply.status === 200 ? misfit(batch, reply) : refusal(reply)),
@@ -207,10 +207,14 @@ function createJudges() {
 function readSearch(reply: Reply): { readonly keys: ReadonlySet<string>; readonly archived: number } | string {
   if (reply.status !== 200) return refusal(reply)
   const { data, meta, warnings } = searchResponse.parse(JSON.parse(reply.text))
-  const { failed: failures, pending } = meta.sources
-  if (failures + pending > 0) return `a search lacks ${JSON.stringify(warnings).slice(0, 300)}`
+  if (!isWhole(meta.sources)) return `a search lacks ${JSON.stringify({ ...meta.sources, warnings }).slice(0, 300)}`
   const links = 'merged_by_type' in data ? Object.values(data.merged_by_type).flat() : []
   return { keys: new Set(links.flatMap(({ key }) => key ?? [])), archived: meta.archive?.links ?? 0 }
+}
+
+/** Whether every channel was asked and has answered: one that is asleep is not asked, and nothing warns of it. */
+function isWhole({ asked, failed, pending }: z.output<typeof streamEnd>['sources']): boolean {
+  return asked === channels.length && failed + pending === 0
 }
 
 function refusal({ status, text }: Reply): string {

@@ -65,11 +65,13 @@ const fewSources: Settings = {
 /** Starts three replicas and their shared servers. */
 export async function startFleet(options: FleetOptions = {}) {
   const [redis, postgres] = await Promise.all([startRedis(), startPostgres()])
+  // A channel whose newest post is ninety days old would fall asleep while the test runs.
+  const standin = { now: new Date(), ...options.standin }
   const start = async (name: string) => {
     const servers = { redis: redis.url, postgres: postgres.url }
     const shared = { REDIS_URL: redis.url.href, DATABASE_URL: postgres.url.href }
     const own = await options.settingsOf?.(name, servers)
-    return startReplica(name, { ...shared, ...options.settings, ...own }, options.standin)
+    return startReplica(name, { ...shared, ...options.settings, ...own }, standin)
   }
   const replicas = await Promise.all([start('a'), start('b'), start('c')])
   return { redis, postgres, replicas }

@@ -119,7 +119,7 @@ export function channelActivity(source: string, items: readonly object[], now: n
   const posts = items.filter((item): item is Post => 'text' in item && 'anchors' in item)
   const recent = posts.filter(({ at }) => at !== undefined && now - at.getTime() < recentMs)
   const links = recent.flatMap((post) => parsePost(source, post)).reduce((sum, post) => sum + post.links.length, 0)
-  const newest = newestPostAt(posts)
+  const newest = newestPostAt(posts.map(({ at }) => ({ at: at?.getTime() })))
   return { ...(newest === undefined ? {} : { newestPost: new Date(newest).toISOString() }), links30Days: links }
 }
 

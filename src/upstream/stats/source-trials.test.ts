@@ -74,10 +74,7 @@ it('the page of a channel in use is read until its newest post is known, and aga
   const replies = new Map([['tg:one', answer()]])
   const { clock, statistics, tick } = make(replies)
   expect(await tick()).toEqual([])
-  replies.set(
-    'tg:one',
-    answer([{ at: new Date(clock.epochMs() - 10 * day) }, { at: new Date(clock.epochMs() - day) }, {}]),
-  )
+  replies.set('tg:one', answer([{ at: clock.epochMs() - 10 * day }, { at: clock.epochMs() - day }, {}]))
   statistics.record('tg:one', answer())
   expect(await tick()).toEqual(['tg:one'])
   clock.advance(80 * day)
@@ -88,7 +85,7 @@ it('the page of a channel in use is read until its newest post is known, and aga
   expect(await tick()).toEqual(['tg:one'])
   expect(statistics.isAsleep('tg:one')).toBe(true)
   clock.advance(day)
-  replies.set('tg:one', answer([{ at: new Date(clock.epochMs()) }]))
+  replies.set('tg:one', answer([{ at: clock.epochMs() }]))
   expect(await tick()).toEqual(['tg:one'])
   expect(statistics.isAsleep('tg:one')).toBe(false)
 })

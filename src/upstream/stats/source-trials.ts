@@ -55,8 +55,8 @@ function mayBeSilent({ lastGoodAt = 0, newestPostAt = 0, pageReadAt = 0 }: Figur
   return now - lastGoodAt < trialEveryMs && now - newestPostAt >= maxSilenceMs && ageMs(now, pageReadAt) >= trialEveryMs
 }
 
-/** Epoch milliseconds; undefined if no post has a date. */
+/** The time of the newest post, as those of the posts in epoch milliseconds; undefined if no post has one. */
 export function newestPostAt(posts: readonly object[]): number | undefined {
-  const times = posts.flatMap((post) => ('at' in post && post.at instanceof Date ? [post.at.getTime()] : []))
+  const times = posts.flatMap((post) => ('at' in post && typeof post.at === 'number' ? [post.at] : []))
   return times.length === 0 ? undefined : Math.max(...times)
 }
